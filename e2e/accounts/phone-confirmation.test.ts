@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { codeOf, stepAt } from '@brick/server/auth/second-factor/totp';
+import { hotpCodeOf, stepAt } from '@brick/server/auth/second-factor/totp';
 import { secretBytes } from '@brick/server/testing/authenticator';
 import { freePort } from '@brick/server/testing/servers/free-port';
 import { startTextGateway, type TextGateway } from '@brick/server/testing/servers/text-gateway';
@@ -105,7 +105,7 @@ test.describe('a user who must have a second factor', () => {
     await dialog.getByRole('button', { name: 'Continue' }).click();
     const typed = (await dialog.locator('code').textContent()) ?? '';
     const secret = secretBytes(typed.replaceAll(' ', ''));
-    await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, stepAt(Date.now())));
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(hotpCodeOf(secret, stepAt(Date.now())));
     await dialog.getByRole('button', { name: 'Switch On' }).click();
     // The recovery codes stay until they have been kept, although the account has its second factor by now.
     await dialog.getByRole('checkbox', { name: 'I have kept them' }).check();

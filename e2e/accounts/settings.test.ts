@@ -1,4 +1,4 @@
-import { codeOf, stepAt } from '@brick/server/auth/second-factor/totp';
+import { hotpCodeOf, stepAt } from '@brick/server/auth/second-factor/totp';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { axeFindings, NARROWEST, PHONE, showTheme, sidewaysScroll } from '../support/page-checks.ts';
 import { addExpense, addProject } from '../support/test-data.ts';
@@ -183,7 +183,7 @@ function codeFor(written: string, steps = 0): string {
   const letters = [...written.replace(/\s/g, '')];
   const bits = letters.map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  return codeOf(secret, stepAt(Date.now()) + steps);
+  return hotpCodeOf(secret, stepAt(Date.now()) + steps);
 }
 
 async function signOutAndGiveThePassword(page: Page, username: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { NewEntry } from '../../../packages/web/src/site/outbox/new-entry.t
 import { type Outbox, openOutbox } from '../../../packages/web/src/site/outbox/outbox.ts';
 import { receiptsCsv } from '../../../packages/web/src/site/outbox/receipts-csv.ts';
 import { shrinkPhoto } from '../../../packages/web/src/site/outbox/shrink-photo.ts';
-import { askToPersist, readRoom } from '../../../packages/web/src/site/outbox/storage-room.ts';
+import { askToPersist, readStorageQuota } from '../../../packages/web/src/site/outbox/storage-quota.ts';
 
 const ADD = { method: 'POST', path: '/api/projects/{projectId}/issues' } as const;
 const EDIT = { method: 'PATCH', path: '/api/issues/{id}' } as const;
@@ -62,7 +62,7 @@ const harness = {
   storedPhoto: async (id: string) => (await siteDatabase()).get('photos', id),
   countTiles: async (projectId: number) =>
     (await siteDatabase()).count('pack', IDBKeyRange.bound([projectId, 'tile'], [projectId, 'tile', []])),
-  ...{ askToPersist, readRoom, receiptsCsv, shrinkPhoto, writeMeta },
+  ...{ askToPersist, readRoom: readStorageQuota, receiptsCsv, shrinkPhoto, writeMeta },
 };
 
 export type Harness = typeof harness;

@@ -1,4 +1,4 @@
-import { windowsText } from '@brick/xml/decode-text';
+import { decodeWindows1252 } from '@brick/xml/decode-xml';
 
 /**
  * Reads the text of a file that seldom tells how its letters are encoded, and tells it wrongly at times: UTF-16 by its
@@ -11,6 +11,6 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return windowsText(bytes);
+    return decodeWindows1252(bytes);
   }
 }

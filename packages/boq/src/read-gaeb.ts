@@ -6,7 +6,7 @@ import {
   type StatedCategory,
   type StatedPart,
 } from '@brick/domain/certificates/boq/bill';
-import { Node, type XmlElement } from '@brick/xml/element';
+import { type XmlElement, XmlNode } from '@brick/xml/element';
 import { MAX_XML_LEVELS } from '@brick/xml/limits';
 import { readXml } from '@brick/xml/read-xml';
 import { readItem, readRemark } from './read-item.ts';
@@ -23,13 +23,13 @@ const NO_TEXT = new Set(['image', 'Image', 'attachment', 'Attachment']);
 const VERSIONS = new Set(['3.0', '3.1', '3.2', '3.3']);
 const NAMESPACE = /^http:\/\/www\.gaeb\.de\/GAEB_DA_XML\//i;
 
-const nodeOf = (element: XmlElement): Node => new Node(element, new Set([element.uri]));
+const nodeOf = (element: XmlElement): XmlNode => new XmlNode(element, new Set([element.uri]));
 
 /** The ordinal number of the categories that an element stands in. */
 const numberWithin = (within: readonly XmlElement[]): string[] =>
   within.filter(({ name }) => name === 'BoQCtgy').map((category) => ordinalOf(nodeOf(category)));
 
-function categoryOf(node: Node, outer: readonly string[], parts: readonly StatedPart[]): StatedCategory {
+function categoryOf(node: XmlNode, outer: readonly string[], parts: readonly StatedPart[]): StatedCategory {
   const ordinal = ordinalOf(node);
   return {
     kind: 'category',
@@ -44,7 +44,7 @@ function categoryOf(node: Node, outer: readonly string[], parts: readonly Stated
 
 type BillHead = Pick<StatedBill, 'name' | 'levels' | 'totals'>;
 
-function headOf(node: Node): BillHead {
+function headOf(node: XmlNode): BillHead {
   const levels = node
     .all('BoQInfo', 'BoQBkdn')
     .filter((level) => level.text('Type') !== 'Item' && level.text('Type') !== 'Index');
@@ -56,13 +56,13 @@ function headOf(node: Node): BillHead {
 }
 
 /** The version: the namespace names it, but for 3.0 and 3.1, which have one alike. */
-function versionOf(node: Node): string | null {
+function versionOf(node: XmlNode): string | null {
   const named = /\/DA\d\d[A-Z]*\/(\d+\.\d+)$/.exec(node.element.uri)?.[1] ?? node.text('GAEBInfo', 'Version');
   if (named !== null && !VERSIONS.has(named)) throw new Refusal('other-version');
   return named;
 }
 
-function phaseOf(node: Node): StatedBill['phase'] {
+function phaseOf(node: XmlNode): StatedBill['phase'] {
   const named = node.text('Award', 'DP') ?? /\/DA(\d\d)/.exec(node.element.uri)?.[1] ?? '';
   if (/^84/.test(named)) return 'X84';
   if (/^86/.test(named)) return 'X86';

@@ -1,6 +1,6 @@
 import type { StatedFigures, StatedItem } from '@brick/domain/certificates/boq/bill';
 import { shareOf } from '@brick/domain/certificates/boq/stated-number';
-import type { Node } from '@brick/xml/element';
+import type { XmlNode } from '@brick/xml/element';
 import { alternativeOf, amountOf, isYes, numberOf, ordinalOf, textOf } from './values.ts';
 
 /** Where the text of an item stands, the short one first. */
@@ -13,7 +13,7 @@ const TEXTS = [
   ['Description'],
 ];
 
-const descriptionOf = (node: Node): string => {
+const descriptionOf = (node: XmlNode): string => {
   for (const path of TEXTS) {
     const text = textOf(node.text(...path));
     if (text !== null) return text;
@@ -21,14 +21,14 @@ const descriptionOf = (node: Node): string => {
   return '';
 };
 
-const figuresOf = (node: Node, ordinal: string): StatedFigures => ({
+const figuresOf = (node: XmlNode, ordinal: string): StatedFigures => ({
   quantity: numberOf(node, 'Qty', ordinal),
   unitPrice: numberOf(node, 'UP', ordinal),
   total: amountOf(node, 'IT', ordinal),
 });
 
 /** A surcharge states its total, else percent of what it is added to. */
-function surchargeOf(node: Node, ordinal: string): StatedFigures {
+function surchargeOf(node: XmlNode, ordinal: string): StatedFigures {
   const stated = figuresOf(node, ordinal);
   const base = amountOf(node, 'ITMarkup', ordinal);
   const percent = numberOf(node, 'Markup', ordinal);
@@ -37,7 +37,7 @@ function surchargeOf(node: Node, ordinal: string): StatedFigures {
 }
 
 /** An item, or a surcharge on others. `outer` are the ordinal numbers of the categories that it stands in. */
-export function readItem(node: Node, outer: readonly string[]): StatedItem {
+export function readItem(node: XmlNode, outer: readonly string[]): StatedItem {
   const ordinal = ordinalOf(node);
   const number = [...outer, ordinal].join('.');
   const isSurcharge = node.element.name === 'MarkupItem';
@@ -58,7 +58,7 @@ export function readItem(node: Node, outer: readonly string[]): StatedItem {
 }
 
 /** A text between items that has no price. */
-export const readRemark = (node: Node): StatedItem => ({
+export const readRemark = (node: XmlNode): StatedItem => ({
   kind: 'remark',
   ordinal: '',
   text: textOf(node.text('PerfLbl')) ?? descriptionOf(node),

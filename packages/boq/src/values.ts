@@ -5,7 +5,7 @@ import {
 } from '@brick/domain/certificates/boq/bill';
 import { minorOf, parseStatedNumber } from '@brick/domain/certificates/boq/stated-number';
 import { LARGEST_AMOUNT, type Minor } from '@brick/domain/money/money';
-import type { Node } from '@brick/xml/element';
+import type { XmlNode } from '@brick/xml/element';
 import { Refusal } from './refusals.ts';
 
 /** Text on one line. Null if nothing is left. */
@@ -21,7 +21,7 @@ export function textOf(text: string | null, most = MAX_BILL_TEXT): string | null
 }
 
 /** A number as it stands there, without blanks and with a point; null where there is none. */
-export function numberOf(node: Node, name: string, ordinal: string): string | null {
+export function numberOf(node: XmlNode, name: string, ordinal: string): string | null {
   const text = node.text(name);
   if (text === null) return null;
   if (parseStatedNumber(text) === null) throw new Refusal('no-number', ordinal);
@@ -29,7 +29,7 @@ export function numberOf(node: Node, name: string, ordinal: string): string | nu
 }
 
 /** An amount; null where there is none. A decimal beyond hundredths that says something is refused, never rounded. */
-export function amountOf(node: Node, name: string, ordinal: string): Minor | null {
+export function amountOf(node: XmlNode, name: string, ordinal: string): Minor | null {
   const text = node.text(name);
   if (text === null) return null;
   const number = parseStatedNumber(text);
@@ -43,11 +43,11 @@ export function amountOf(node: Node, name: string, ordinal: string): Minor | nul
 export const isYes = (text: string | null): boolean => /^(?:yes|true|1)$/i.test(text ?? '');
 
 /** The ordinal number's own part, with the index of a later variant: "0010.a". */
-export const ordinalOf = (node: Node): string =>
+export const ordinalOf = (node: XmlNode): string =>
   [node.attribute('RNoPart'), node.attribute('RNoIndex')].flatMap((part) => textOf(part, 20) ?? []).join('.');
 
 /** The place among alternatives: items say it by these names, categories by others. */
-export function alternativeOf(node: Node, group: string, serial: string): StatedAlternative | null {
+export function alternativeOf(node: XmlNode, group: string, serial: string): StatedAlternative | null {
   const named = textOf(node.text(group), 20);
   const place = node.text(serial) ?? '';
   if (named === null || !/^\d{1,4}$/.test(place)) return null;
@@ -60,7 +60,7 @@ const NO_TOTALS: StatedTotals = {
 };
 
 /** The totals of a category or bill. */
-export function totalsOf(node: Node | null, ordinal: string): StatedTotals {
+export function totalsOf(node: XmlNode | null, ordinal: string): StatedTotals {
   if (node === null) return NO_TOTALS;
   return {
     total: amountOf(node, 'Total', ordinal),

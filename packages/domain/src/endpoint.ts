@@ -5,7 +5,7 @@ import { idInPath } from './field-schemas.ts';
 import { memoize } from './memoize.ts';
 import type { Action, Resource } from './permissions.ts';
 import type { ProjectRow } from './records/record-kinds.ts';
-import { rightForToken, type TokenUse } from './tokens/token-use.ts';
+import { rightForToken, type TokenRight } from './tokens/token-rights.ts';
 
 /** Kinds of rows that `{id}` in a path can refer to, each belonging to a project. */
 export type RowKind = ProjectRow | 'comment' | 'diary-line' | 'webhook' | 'held-mail';
@@ -90,7 +90,7 @@ export interface Endpoint<
    */
   madeOnSite: ProjectRow | null;
   /** The right that a token needs for it, or that it needs any right to write; null if tokens may never make it. */
-  tokens: TokenUse | null;
+  tokens: TokenRight | null;
 }
 
 /** Limits of a body. */
@@ -123,7 +123,7 @@ type EndpointOptions<
     beforeSecondFactor?: boolean;
     mayBeAccepted?: boolean;
     /** Only where it does not follow from `allow`: what a token needs, or false if tokens never make this call. */
-    tokens?: TokenUse | false;
+    tokens?: TokenRight | false;
   };
 
 export type NoQuery = z.ZodObject<Record<never, z.ZodType>>;

@@ -98,14 +98,14 @@ interface ProblemExtras {
 /** An expected error; anything else that is thrown is a bug. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
-  readonly said: ProblemMessage;
+  readonly detail: ProblemMessage;
   readonly extra: ProblemExtras;
 
   constructor(code: ErrorCode, detail: ProblemMessage, extra: ProblemExtras = {}) {
     super(formatProblem(detail));
     this.name = 'DomainError';
     this.code = code;
-    this.said = detail;
+    this.detail = detail;
     this.extra = extra;
   }
 

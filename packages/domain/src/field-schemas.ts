@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { memoize } from './memoize.ts';
-import { isText, isWebAddress, MAX_SEARCH_TEXT } from './text-checks.ts';
+import { hasNoControlCharacters, isWebAddress, MAX_SEARCH_TEXT } from './text-checks.ts';
 
 const cleanText = z
   .string()
-  .refine(isText, 'control')
+  .refine(hasNoControlCharacters, 'control')
   .transform((text) => text.normalize('NFC').trim());
 
 /** The schema of a value that may also be null, and of one that may be left out; one for each schema. */
@@ -69,7 +69,11 @@ export const optionalEmail = z
 export const claimEmail = z.boolean().default(false);
 
 /** A web address entered by a user. */
-export const webAddress = z.string().max(2000).refine(isText, 'control').refine(isWebAddress, 'link');
+export const webAddress = z
+  .string()
+  .max(2000)
+  .refine(hasNoControlCharacters, 'control')
+  .refine(isWebAddress, 'link');
 
 /** The address of an uploaded file on this server. */
 export const uploadedFile = z
@@ -86,4 +90,4 @@ export const optionalUploadedFile = z
 export const version = z.int().positive();
 
 /** Text of a search box. */
-export const searchText = z.string().max(MAX_SEARCH_TEXT).refine(isText, 'control');
+export const searchText = z.string().max(MAX_SEARCH_TEXT).refine(hasNoControlCharacters, 'control');

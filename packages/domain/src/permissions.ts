@@ -169,8 +169,9 @@ export interface RowFacts {
 }
 
 /**
- * Returns true if this member may perform the action on this row, or without a row on some row of the resource (a
- * list, a creation). All permission checks go through this function.
+ * Returns true if this member may perform the action on this row, or without a row on some row of the resource (a list,
+ * a creation). It tells `limits.refused` of a right that only the token lacks. SQL conditions and statusOnly() ask
+ * grantsFor() instead.
  */
 export function can(member: Member, resource: Resource, action: Action, row?: RowFacts): boolean {
   const reach = grantsOf(member.role, resource)[action];

@@ -4,17 +4,18 @@ const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 // A lone surrogate is not a character, and databases reject it.
 const HALF_A_CHARACTER = /\p{Surrogate}/u;
 
-/** The most letters of a search. */
+/** The most characters of a search. */
 export const MAX_SEARCH_TEXT = 200;
 
 /**
  * Returns true for text that a database can store: no control characters except tab and line ends, no lone
  * surrogates.
  */
-export const isText = (text: string) => !CONTROL.test(text) && !HALF_A_CHARACTER.test(text);
+export const hasNoControlCharacters = (text: string) => !CONTROL.test(text) && !HALF_A_CHARACTER.test(text);
 
 /** Returns true for an http or https address, so that no link can run a script. */
-export const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && isText(text);
+export const isWebAddress = (text: string): boolean =>
+  /^https?:\/\/\S+$/i.test(text) && hasNoControlCharacters(text);
 
 /** Text with ASCII digits in place of Arabic, Persian and full-width ones. */
 export const asciiDigits = (text: string): string =>

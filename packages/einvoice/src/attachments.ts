@@ -1,14 +1,14 @@
-import type { Attachment } from '@brick/domain/invoices/document';
-import type { EmbeddedFile } from './document.ts';
+import type { SupportingDocument } from '@brick/domain/invoices/document';
+import type { EmbeddedFile } from './mapped-document.ts';
 
-interface Supporting extends Omit<Attachment, 'embedded'> {
+interface Supporting extends Omit<SupportingDocument, 'embedded'> {
   /** Null if the document only names it. */
   base64: string | null;
 }
 
 /** Separates the bytes of supporting documents from what the document says of them. */
 export function attachmentsOf(supporting: readonly Supporting[]): {
-  attachments: Attachment[];
+  attachments: SupportingDocument[];
   files: EmbeddedFile[];
 } {
   const files: EmbeddedFile[] = [];

@@ -1,6 +1,6 @@
 import { numberText, parseNumber } from '@brick/domain/invoices/decimal';
 import type { InvoiceDocument, StatedAmount } from '@brick/domain/invoices/document';
-import { exactly } from '@brick/domain/invoices/stated-amount';
+import { exactValueOf } from '@brick/domain/invoices/stated-amount';
 import type { XmlElement } from '@brick/xml/element';
 import { readXml } from '@brick/xml/read-xml';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ async function read(name: string): Promise<InvoiceDocument> {
 }
 
 const text = (amount: StatedAmount | null): string | null => {
-  const value = exactly(amount);
+  const value = exactValueOf(amount);
   return value && numberText(value);
 };
 

@@ -4,9 +4,9 @@ import { readXml } from '@brick/xml/read-xml';
 import { XmlRefusal } from '@brick/xml/refusals';
 import { CII_INVOICE } from './cii/namespaces.ts';
 import { readCii } from './cii/read-cii.ts';
-import type { EmbeddedFile, Mapped } from './document.ts';
 import { type FileKind, kindOf } from './file-kind.ts';
 import { MAX_EMBEDDED_FILES, MAX_FILE_BYTES, MAX_XML_BYTES } from './limits.ts';
+import type { EmbeddedFile, MappedDocument } from './mapped-document.ts';
 import { embeddedFiles } from './pdf/embedded-files.ts';
 import { Refusal, type RefusalCode } from './refusals.ts';
 import { UBL_CREDIT_NOTE, UBL_INVOICE } from './ubl/namespaces.ts';
@@ -31,7 +31,7 @@ const XML = { bytes: MAX_XML_BYTES };
 /** The XML of a PDF, by its name in any case; the first of these that is there is the invoice. */
 const NAMES = ['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml'];
 
-function mapped(root: XmlElement): Mapped {
+function mapped(root: XmlElement): MappedDocument {
   if (root.uri === UBL_INVOICE && root.name === 'Invoice') return readUbl(root, 'ubl-invoice');
   if (root.uri === UBL_CREDIT_NOTE && root.name === 'CreditNote') return readUbl(root, 'ubl-credit-note');
   if (root.uri === CII_INVOICE && root.name === 'CrossIndustryInvoice') return readCii(root);
@@ -41,7 +41,11 @@ function mapped(root: XmlElement): Mapped {
   throw new Refusal('xml-not-an-invoice');
 }
 
-function reading({ document, files }: Mapped, others: EmbeddedFile[], within: string | null): Reading {
+function reading(
+  { document, files }: MappedDocument,
+  others: EmbeddedFile[],
+  within: string | null,
+): Reading {
   const all = [...others, ...files];
   if (all.length > MAX_EMBEDDED_FILES) throw new Refusal('too-many-files');
   return { outcome: 'read', document, files: all, within };

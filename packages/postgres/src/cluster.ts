@@ -19,7 +19,7 @@ import type { DataDirectory } from './data-directory.ts';
 import { isNoSpaceText, noSpaceProblem, orOwnServer, StartupProblem } from './startup-problem.ts';
 
 /** The supervisor's database role. */
-export const KEEPER_ROLE = 'keeper';
+export const BOOTSTRAP_SUPERUSER = 'keeper';
 
 // Written into the cluster's postgresql.conf, where an operator may change them. Durability settings keep
 // PostgreSQL's safe defaults.
@@ -37,7 +37,7 @@ const SETTINGS = [
 ];
 
 const INITDB = [
-  `--username=${KEEPER_ROLE}`,
+  `--username=${BOOTSTRAP_SUPERUSER}`,
   '--auth=scram-sha-256',
   '--data-checksums',
   // Collation and case mapping come from PostgreSQL itself, so that they are the same on every machine.
@@ -157,7 +157,7 @@ async function initCluster(place: DataDirectory, binaries: PostgresBinaries): Pr
   const work = mkdtempSync(path.join(place.home, 'init-'));
   try {
     const passwordFile = path.join(work, 'password');
-    writeFileSync(passwordFile, `${rolePassword(place, KEEPER_ROLE)}\n`, { mode: 0o600, flag: 'wx' });
+    writeFileSync(passwordFile, `${rolePassword(place, BOOTSTRAP_SUPERUSER)}\n`, { mode: 0o600, flag: 'wx' });
     chownToAccount(place, passwordFile);
     chownToAccount(place, work);
     const made = path.join(work, 'cluster');

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Client } from 'pg';
-import { KEEPER_ROLE, rolePassword } from './cluster.ts';
+import { BOOTSTRAP_SUPERUSER, rolePassword } from './cluster.ts';
 import type { DataDirectory } from './data-directory.ts';
 import type { DatabaseUrls } from './database-urls.ts';
 import { isAlive, ownIdentity } from './process/process-identity.ts';
@@ -75,8 +75,8 @@ export async function connectKeeper(
       {
         host: '127.0.0.1',
         port,
-        user: KEEPER_ROLE,
-        password: rolePassword(place, KEEPER_ROLE),
+        user: BOOTSTRAP_SUPERUSER,
+        password: rolePassword(place, BOOTSTRAP_SUPERUSER),
         database: 'postgres',
         stream: () => {
           socket = new Socket();
@@ -125,7 +125,7 @@ export async function hasOtherKeepers({ client }: KeeperConnection): Promise<boo
   const { rows } = await client.query<{ name: string }>(
     `SELECT application_name AS name FROM pg_stat_activity
       WHERE usename = $1 AND application_name LIKE $2 AND pid <> pg_backend_pid()`,
-    [KEEPER_ROLE, `${APPLICATION_NAME} %`],
+    [BOOTSTRAP_SUPERUSER, `${APPLICATION_NAME} %`],
   );
   return rows.some(({ name }) => {
     const [pid, mark] = name.slice(APPLICATION_NAME.length + 1).split(' ');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { type DatabaseUrls, databaseRoleOf } from './database-urls.ts';
-import { LIMITS, poolerOf } from './pooler-address.ts';
+import { poolerOf, STATEMENT_TIMEOUTS } from './pooler-settings.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 const OLDEST_VERSION = 15;
@@ -177,12 +177,13 @@ async function checkLimits(client: Client, url: string): Promise<string[]> {
   if (poolerOf(url).pooling !== 'transaction') return [];
   const { rows } = await client.query<{ name: string }>(
     `SELECT name FROM pg_settings WHERE name = ANY ($1) AND setting = '0' ORDER BY name`,
-    [Object.keys(LIMITS)],
+    [Object.keys(STATEMENT_TIMEOUTS)],
   );
   if (rows.length === 0) return [];
   const role = databaseRoleOf(url);
   const settings = rows.map(
-    ({ name }) => `ALTER ROLE ${role} SET ${name} = ${LIMITS[name as keyof typeof LIMITS]}`,
+    ({ name }) =>
+      `ALTER ROLE ${role} SET ${name} = ${STATEMENT_TIMEOUTS[name as keyof typeof STATEMENT_TIMEOUTS]}`,
   );
   return [
     `Behind a pooler of transactions the limits of a statement are those of the role, and ${role} has none: run ${settings.join(' and ')}.`,
@@ -194,8 +195,8 @@ export const ONE_ROLE_NOTICE =
   'The server works with the database role that owns its tables, so whoever takes over the server could also alter its log: give it a role of its own and set DATABASE_OWNER_URL (docs/operating.md, "A role for the server").';
 
 /**
- * Checks the servers of DATABASE_URL and DATABASE_OWNER_URL within 5 seconds each. Returns the same notices
- * as {@link examine}, and one if both use the same role. Throws StartupProblem if they are two databases.
+ * Checks the servers of DATABASE_URL and DATABASE_OWNER_URL within 5 seconds each. Returns the same notices as
+ * {@link checkServer}, and one if both use the same role. Throws StartupProblem if they are two databases.
  */
 export async function checkGivenServers({ url, ownerUrl, directUrl }: DatabaseUrls): Promise<string[]> {
   // All at once, because each connection takes a while; of several failures the first one here is reported.

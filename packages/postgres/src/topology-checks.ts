@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import type { DatabaseUrls } from './database-urls.ts';
-import { POOLINGS, poolerOf } from './pooler-address.ts';
+import { POOL_MODES, poolerOf } from './pooler-settings.ts';
 import { connectOnce, errorText, parseDatabaseUrl, withGivenServer } from './server-checks.ts';
 import { StartupProblem } from './startup-problem.ts';
 
@@ -13,7 +13,7 @@ export function checkPoolers({ url, ownerUrl, directUrl }: DatabaseUrls, readUrl
     DATABASE_READ_URL: readUrl,
   };
   for (const [setting, address] of Object.entries(addresses)) {
-    if (address && !POOLINGS.includes(poolerOf(address).pooling))
+    if (address && !POOL_MODES.includes(poolerOf(address).pooling))
       throw new StartupProblem(
         `${setting} says pooler=${poolerOf(address).pooling}: write pooler=session or pooler=transaction, or leave it out where there is no pooler.`,
       );

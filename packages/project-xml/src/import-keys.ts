@@ -1,4 +1,4 @@
-import type { Node } from '@brick/xml/element';
+import type { XmlNode } from '@brick/xml/element';
 
 /** A GUID of zeros is that of nothing. */
 const GUID = /^\{?(?!0{8}-)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\}?$/i;
@@ -8,14 +8,14 @@ const MAX_PROJECT_NAME = 120;
 const guidOf = (text: string | null): string | null => GUID.exec(text ?? '')?.[1]?.toLowerCase() ?? null;
 
 /** By what a project is known: the first that it has of a GUID, an id, the moment it was made, and a title. */
-export function projectKeyOf(project: Node): string {
+export function projectKeyOf(project: XmlNode): string {
   const own = project.text('UID') ?? project.text('CreationDate') ?? project.text('Title');
   return guidOf(project.text('GUID')) ?? (own ?? '').slice(0, MAX_PROJECT_NAME);
 }
 
 /**
- * By what a task is known in every file of its programme: its GUID, else its UID, which counts within its project. A key
- * that another task has already is numbered, for a file may have been put together by hand.
+ * By what a task is known in every file of its programme: its GUID unless another task has it already, else its UID
+ * within its project. A key that is still taken is numbered, for a file may have been put together by hand.
  */
 export class ImportKeys {
   readonly #project: string;
@@ -25,7 +25,7 @@ export class ImportKeys {
     this.#project = project;
   }
 
-  of(task: Node): string {
+  assign(task: XmlNode): string {
     const guid = guidOf(task.text('GUID'));
     const byId = `uid:${(task.text('UID') ?? task.text('ID') ?? '').slice(0, 20)}:${this.#project}`;
     const own = guid !== null && !this.#given.has(`guid:${guid}`) ? `guid:${guid}` : byId;

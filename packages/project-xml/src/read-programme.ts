@@ -4,7 +4,7 @@ import {
   MAX_PROGRAMME_TASKS,
   type ProgrammeFile,
 } from '@brick/domain/budgets/programme-file';
-import { Node, type XmlElement } from '@brick/xml/element';
+import { type XmlElement, XmlNode } from '@brick/xml/element';
 import { readXml } from '@brick/xml/read-xml';
 import { XmlRefusal } from '@brick/xml/refusals';
 import { kindOf } from './file-kind.ts';
@@ -20,7 +20,7 @@ export type ProgrammeReading =
 /** Of every version: later ones add a year. */
 const NAMESPACE = /^http:\/\/schemas\.microsoft\.com\/project(?:\/\d+)?$/;
 
-const nodeOf = (element: XmlElement): Node => new Node(element, new Set([element.uri]));
+const nodeOf = (element: XmlElement): XmlNode => new XmlNode(element, new Set([element.uri]));
 
 /** The tasks of a file as a tree: a level that the file skips is none, and a summary task is no milestone. */
 class TaskTree {
@@ -29,7 +29,7 @@ class TaskTree {
   #open: number[] = [];
   leftOut = 0;
 
-  add(task: Node, keys: ImportKeys): void {
+  add(task: XmlNode, keys: ImportKeys): void {
     const read = readTask(task);
     if (read === 'left-out') this.leftOut += 1;
     if (typeof read === 'string') return;
@@ -40,7 +40,7 @@ class TaskTree {
     const level = this.#open.length;
     const before = this.tasks.at(-1);
     if (before && before.level < level) Object.assign(before, { isMilestone: false, importKey: null });
-    this.tasks.push({ ...fields, level, importKey: fields.isMilestone ? keys.of(task) : null });
+    this.tasks.push({ ...fields, level, importKey: fields.isMilestone ? keys.assign(task) : null });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FileTask } from '@brick/domain/budgets/programme-file';
 import { type CalendarDate, isCalendarDate } from '@brick/domain/dates/calendar-date';
-import { isText } from '@brick/domain/text-checks';
-import type { Node } from '@brick/xml/element';
+import { hasNoControlCharacters } from '@brick/domain/text-checks';
+import type { XmlNode } from '@brick/xml/element';
 
 const MAX_NAME = 255;
 
@@ -16,7 +16,7 @@ const isSet = (text: string | null): boolean => text === '1' || text?.toLowerCas
 /** A name on one line, without what no database keeps. */
 export function nameOf(text: string | null): string | null {
   const line = (text ?? '').replace(/[\s\u007f-\u009f]+/g, ' ').trim();
-  if (!isText(line)) return null;
+  if (!hasNoControlCharacters(line)) return null;
   const cut = line.normalize('NFC').slice(0, MAX_NAME);
   // Not within a character.
   return cut.replace(/\p{Surrogate}$/u, '').trim() || null;
@@ -35,7 +35,7 @@ export interface ReadTask extends Omit<FileTask, 'level' | 'importKey'> {
 }
 
 /** How deep a task stands: as stated, else by its number: 1.2.3 is on the third level. */
-function outlineLevelOf(task: Node): number {
+function outlineLevelOf(task: XmlNode): number {
   const stated = task.text('OutlineLevel');
   if (stated !== null && /^\d{1,5}$/.test(stated)) return Number(stated);
   const number = task.text('OutlineNumber');
@@ -46,7 +46,7 @@ function outlineLevelOf(task: Node): number {
  * Reads a task. `empty` is no task: a blank row, one without a name, or the project itself. `left-out` is one that is
  * switched off, or that stands for a task of another file.
  */
-export function readTask(task: Node): ReadTask | 'empty' | 'left-out' {
+export function readTask(task: XmlNode): ReadTask | 'empty' | 'left-out' {
   const outlineLevel = outlineLevelOf(task);
   const name = nameOf(task.text('Name'));
   if (isSet(task.text('IsNull')) || name === null || outlineLevel === 0) return 'empty';

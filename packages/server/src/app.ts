@@ -11,8 +11,8 @@ import fastify, {
 } from 'fastify';
 import helmet from 'helmet';
 import type pg from 'pg';
-import { archiveWork } from './archives/archive-work.ts';
-import { packWork } from './completion-lists/pack-work.ts';
+import { archiveWork } from './archives/run-archive-jobs.ts';
+import { packWork } from './completion-lists/handover-pack-work.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { tileWork } from './plans/tile-work.ts';
 import { notFound } from './platform/access/project-access.ts';
@@ -26,7 +26,7 @@ import { rejectMalformedRequest } from './platform/http/malformed-requests.ts';
 import { challengeOf, toDomainError, toProblem } from './platform/http/problems.ts';
 import { registerEndpoints } from './platform/http/register-endpoints.ts';
 import { addRequestChecks } from './platform/http/request-checks.ts';
-import { findEndpoints } from './platform/http/requested-endpoint.ts';
+import { installEndpointLookup } from './platform/http/requested-endpoint.ts';
 import { closeStalledRequests, stalledProblemOf } from './platform/http/stalled-requests.ts';
 import { closeStalledResponses } from './platform/http/stalled-responses.ts';
 import { addWebPages } from './platform/http/web-pages.ts';
@@ -46,7 +46,7 @@ import { type FileReader, startFileReader } from './platform/workers/file-reader
 import { reportWork } from './reports/jobs/report-jobs.ts';
 import { startReportWorker } from './reports/report-worker-client.ts';
 import { sharePages } from './reports/sharing/share-pages.ts';
-import type { CallOptions } from './webhooks/call-address.ts';
+import type { WebhookCallOptions } from './webhooks/post-to-webhook.ts';
 import { WebhookSender } from './webhooks/webhook-sender.ts';
 
 declare module 'fastify' {
@@ -68,7 +68,7 @@ export interface Dependencies {
   pace?: Partial<LiveIntervals>;
   bodyPatience?: number | undefined;
   /** How webhooks call addresses, for tests. */
-  calling?: Partial<CallOptions> | undefined;
+  calling?: Partial<WebhookCallOptions> | undefined;
   /** Destination of the log. Default: standard output. */
   logTo?: { write(line: string): void } | undefined;
 }
@@ -245,7 +245,7 @@ export async function buildApp({
     frameworkErrors: sendProblem,
   });
   addErrorHandler(app);
-  findEndpoints(app, ENDPOINTS);
+  installEndpointLookup(app, ENDPOINTS);
   // Registered before everything that rejects requests: an unread body also holds its connection.
   closeStalledRequests(app, bodyPatience);
   closeStalledResponses(app, bodyPatience);

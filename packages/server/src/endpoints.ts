@@ -12,7 +12,7 @@ import { progressRoutes } from './budgets/progress-routes.ts';
 import { calendarRoutes } from './calendars/routes.ts';
 import { billRoutes } from './certificates/bill-routes.ts';
 import { certificateRoutes } from './certificates/certificate-routes.ts';
-import { stepRoutes } from './certificates/certificate-step-routes.ts';
+import { certificateStepRoutes } from './certificates/certificate-step-routes.ts';
 import { contractRoutes } from './certificates/contract-routes.ts';
 import { checkTemplateRoutes } from './check-templates/routes.ts';
 import { holdMilestones } from './checks/milestone-holds.ts';
@@ -30,7 +30,7 @@ import { interiorRoutes } from './interior/interior-routes.ts';
 import { interiorImportExportRoutes } from './interior/task-import-export-routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { issueRoutes } from './issues/issue-routes.ts';
-import { landingRoutes } from './landing/newsletter-routes.ts';
+import { newsletterRoutes } from './landing/newsletter-routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { mailInRoutes } from './mail-in/routes.ts';
 import { invitationRoutes } from './members/invitation-routes.ts';
@@ -103,7 +103,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...billRoutes,
   ...contractRoutes,
   ...certificateRoutes,
-  ...stepRoutes,
+  ...certificateStepRoutes,
   ...reportRoutes,
   ...jobRoutes,
   ...brandingRoutes,
@@ -114,7 +114,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...archiveRoutes,
   ...activityRoutes,
   ...noticeRoutes,
-  ...landingRoutes,
+  ...newsletterRoutes,
   ...demoRoutes,
   ...trashRoutes,
   ...searchRoutes,

@@ -1,5 +1,5 @@
 import { sweepSecurityEvents } from './auth/security-event-routes.ts';
-import { clearLinesSetAside } from './bank/line-sweep.ts';
+import { clearLinesSetAside } from './bank/clear-lines-set-aside.ts';
 import { notifyLateReviews } from './checks/review-time-notices.ts';
 import { REMOVE_DEMOS_INTERVAL_MS, removeDemos } from './demo/demo-removal.ts';
 import { notifyUnsignedDays } from './diary/diary-notices.ts';
@@ -8,10 +8,10 @@ import {
   removeOrphanBytes,
   removeUnattachedUploads,
 } from './files/file-cleanup.ts';
-import { createMailInJobs } from './mail-in/look-for-mail.ts';
 import { sweepMailIn } from './mail-in/mail-in-sweep.ts';
+import { createMailInJobs } from './mail-in/poll-mailbox.ts';
 import { noticeJobs } from './notices/scheduled-notice-jobs.ts';
-import { removeUnnamedPhotos } from './photos/photo-cleanup.ts';
+import { removeUnattachedPhotos } from './photos/photo-cleanup.ts';
 import { createBackupJobs } from './platform/backup/scheduled-backups.ts';
 import type { Config } from './platform/config/config.ts';
 import { removeFinishedJobs } from './platform/jobs/job-files.ts';
@@ -31,7 +31,7 @@ export const scheduledJobs = (config: Config): readonly ScheduledJob[] => [
   { every: REMOVE_DEMOS_INTERVAL_MS, work: removeDemos },
   { every: SWEEP_EVERY, work: removeUnattachedUploads },
   { every: SWEEP_EVERY, work: createDetachedFileCleanup() },
-  { every: SWEEP_EVERY, work: removeUnnamedPhotos },
+  { every: SWEEP_EVERY, work: removeUnattachedPhotos },
   { every: SWEEP_EVERY, work: removeOrphanBytes },
   { every: SWEEP_EVERY, work: removeFinishedJobs },
   { every: SWEEP_EVERY, work: sweepSecurityEvents },

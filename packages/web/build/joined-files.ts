@@ -5,8 +5,8 @@ type Chunk = Rolldown.OutputChunk;
 /** How many bytes of script, minified, are worth a request less: a telephone waits longer for the request. */
 const REQUEST = 3_000;
 /** The most that anybody gets of what their page does not use, in the same bytes, and where the page alone is long. */
-const MOST_UNUSED = 25_000;
-const MOST_UNUSED_OF_LONG = 10_000;
+const MAX_UNUSED = 25_000;
+const MAX_UNUSED_OF_LONG = 10_000;
 const LONG = 190_000;
 
 /** A file of the build, or several that become one. */
@@ -109,7 +109,7 @@ export function joinedFiles(built: readonly Chunk[], firstScreen: string): Map<s
   const left = new Map(
     [...fresh].map(([page, files]): [string, number] => {
       const bytes = [...files].reduce((sum, file) => sum + (chunks.get(file)?.code.length ?? 0), 0);
-      const most = bytes > LONG ? MOST_UNUSED_OF_LONG : MOST_UNUSED;
+      const most = bytes > LONG ? MAX_UNUSED_OF_LONG : MAX_UNUSED;
       return [page, isWords(chunks.get(page)) ? 0 : most];
     }),
   );

@@ -2,8 +2,8 @@ import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-
 import { VALIDATION_MESSAGES } from '@brick/domain/validation-messages';
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { IntlProvider } from 'use-intl';
-import { compileMessages } from '../src/messages/compile-messages.ts';
-import { catalogueOf, type MessageFeature } from '../src/messages/feature-messages.ts';
+import { compileValidationMessages } from '../src/messages/compile-messages.ts';
+import { loadCatalogue, type MessageFeature } from '../src/messages/feature-messages.ts';
 import { localeOf, type Messages } from '../src/messages/languages.ts';
 import { mergeMessageFiles } from '../src/messages/merge-files.ts';
 import { cx } from '../src/ui/cx.ts';
@@ -27,7 +27,7 @@ const ENGLISH = {
       import: 'default',
     }),
   ),
-  sentences: compileMessages(VALIDATION_MESSAGES),
+  sentences: compileValidationMessages(VALIDATION_MESSAGES),
 } as Messages;
 
 interface Choice {
@@ -79,7 +79,7 @@ function useMessages(language: Language): Messages | null {
   });
   useEffect(() => {
     if (language === 'en') return setKnown({ language, messages: ENGLISH });
-    void catalogueOf(language, Object.keys(ENGLISH) as MessageFeature[]).then(setKnown);
+    void loadCatalogue(language, Object.keys(ENGLISH) as MessageFeature[]).then(setKnown);
   }, [language]);
   return known.language === language ? known.messages : null;
 }

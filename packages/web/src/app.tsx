@@ -17,7 +17,7 @@ import {
 import { LoadingScreen } from './platform/routing/loading-screen.tsx';
 import { history } from './platform/routing/router.ts';
 import {
-  leaving,
+  beforeLogout,
   type Session,
   SessionContext,
   userQuery,
@@ -26,15 +26,15 @@ import {
 } from './platform/session/session.ts';
 import { onSessionOver, REDIRECT_DELAY_MS, signInPath } from './platform/session/session-expiry.ts';
 import { ErrorBoundary } from './shell/errors/error-boundary.tsx';
-import { LazyToaster } from './shell/lazy-toasts.tsx';
+import { LazyToaster } from './shell/lazy-toaster.tsx';
 import { ErrorState } from './ui/feedback/error-state.tsx';
 import { lazyComponent } from './ui/lazy-component.ts';
-import { toast, toastVisible } from './ui/overlay/toast-store.ts';
+import { toast, whenToastVisible } from './ui/overlay/toast-store.ts';
 
 const loadMember = () => import('./routes.tsx');
 // Replaced by the loaded component once it is there: a Suspense fallback stays for at least a third of a second.
-let MemberRoutes: ComponentType = lazyComponent(loadMember, 'MemberRoutes');
-const VisitorRoutes = lazyComponent(() => import('./visitor-routes.tsx'), 'VisitorRoutes');
+let MemberRoutes: ComponentType = lazyComponent(loadMember, 'SignedInRoutes');
+const VisitorRoutes = lazyComponent(() => import('./signed-out-routes.tsx'), 'SignedOutRoutes');
 
 const Empty = () => null;
 
@@ -49,11 +49,11 @@ const LiveUpdates = lazyComponent<'LiveUpdates', Record<'LiveUpdates', () => Rea
 );
 
 const SecondFactorGate = lazyComponent(
-  withMessages(() => import('./settings/second-factor-screen.tsx'), ['settings']),
-  'SecondFactorGate',
+  withMessages(() => import('./settings/required-factor-screen.tsx'), ['settings']),
+  'RequiredFactorScreen',
 );
 
-leaving.ask = (user) => import('./ask-leaving.ts').then((room) => room.askLeaving(user));
+beforeLogout.ask = (user) => import('./confirm-sign-out.ts').then((room) => room.confirmSignOut(user));
 
 const SIGNED_IN_KEY = 'brick.signed-in';
 
@@ -112,7 +112,7 @@ function useReturnAfterExpiry(user: CurrentUser | null): void {
         variant: 'destructive',
       });
       // The half second is for reading the message: it begins when the toast is visible.
-      void toastVisible(told).then(() =>
+      void whenToastVisible(told).then(() =>
         setTimeout(() => {
           leaving = false; // Who has typed something is asked by the browser, and may stay.
           window.location.assign(signInPath(window.location));
@@ -196,7 +196,7 @@ export async function loadFirstScreen(): Promise<void> {
   words.catch(() => {});
   if (likelyMember) {
     const room = await loadMember();
-    MemberRoutes = room.MemberRoutes;
+    MemberRoutes = room.SignedInRoutes;
     await yieldToBrowser();
     const known = await user;
     if (known && !known.secondFactorWanted) await room.prepareFirstScreen(known);

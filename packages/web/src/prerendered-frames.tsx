@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createTranslator, useTranslations } from 'use-intl';
-import { catalogueOf } from './messages/feature-messages.ts';
+import { loadCatalogue } from './messages/feature-messages.ts';
 import { directionOf, type Messages } from './messages/languages.ts';
 import { documentTitle } from './platform/browser/document-title.ts';
 import { MessagesProvider } from './platform/i18n/i18n-provider.tsx';
@@ -86,7 +86,7 @@ interface PrerenderedLanguage {
 }
 
 async function prerenderLanguage(language: Language): Promise<PrerenderedLanguage> {
-  const { messages } = await catalogueOf(
+  const { messages } = await loadCatalogue(
     language,
     SCREENS.flatMap(({ words }) => words.slice(0, 1)),
   );

@@ -36,8 +36,8 @@ const FURTHER_WORDS: Partial<Record<PageKind, readonly MessageFeature[]>> = {
 
 /** What another feature shows on the page of a kind. */
 const ALSO_BESIDE: Partial<Record<PageKind, ReturnType<typeof lazyComponent>>> = {
-  check: lazyComponent(() => import('./plans/on-plans.tsx'), 'CheckOnPlans'),
-  issue: lazyComponent(() => import('./plans/on-plans.tsx'), 'OnPlans'),
+  check: lazyComponent(() => import('./plans/record-pins.tsx'), 'CheckPins'),
+  issue: lazyComponent(() => import('./plans/record-pins.tsx'), 'IssuePins'),
 };
 
 /** The standard page of a kind. */

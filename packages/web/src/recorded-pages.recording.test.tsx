@@ -14,7 +14,7 @@ import {
 import { prerender } from 'react-dom/static';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ActivityScreen } from './activity/activity-screen.tsx';
-import { catalogueOf, loadMessages, showLanguage } from './messages/feature-messages.ts';
+import { loadCatalogue, loadMessages, showLanguage } from './messages/feature-messages.ts';
 import { queryClient } from './platform/api/query-client.ts';
 import { MessagesProvider } from './platform/i18n/i18n-provider.tsx';
 import { PROJECTS_KEY, ProjectContext } from './platform/projects/current-project.ts';
@@ -105,7 +105,7 @@ async function renderPage(address: string, language: Language): Promise<string> 
   const user = { ...bodyOf<CurrentUser>('/api/user'), language };
   queryClient.setQueryData(PROJECTS_KEY, [project]);
   const router = await routerAt(address);
-  const { messages } = await showLanguage(catalogueOf(language));
+  const { messages } = await showLanguage(loadCatalogue(language));
   for (;;) {
     const problems: unknown[] = [];
     const { prelude } = await prerender(

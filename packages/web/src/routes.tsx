@@ -153,7 +153,7 @@ function takeRouter() {
 }
 
 /** The routes of signed-in users. */
-export function MemberRoutes() {
+export function SignedInRoutes() {
   // A router for each session: one that was left would miss changes of the address.
   const [router] = useState(takeRouter);
   return <RouterProvider router={router} />;

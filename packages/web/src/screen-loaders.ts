@@ -5,7 +5,7 @@ import type { Screen } from './platform/routing/screen.ts';
 import { lazyListScreen } from './records/lazy-list-screen.ts';
 
 const loadReceivedBox = withMessages(
-  () => import('./invoices/receive/received-box.tsx').then(({ ReceivedBox }) => ReceivedBox),
+  () => import('./invoices/receive/invoice-upload-bar.tsx').then(({ InvoiceUploadBar }) => InvoiceUploadBar),
   ['invoices'],
 );
 
@@ -37,14 +37,14 @@ export const SCREEN_LOADERS: Partial<Record<Screen['label'], Screen['load']>> = 
   budget: () => import('./budgets/budget-screen.tsx').then((room) => ({ default: room.BudgetScreen })),
   bank: () => {
     // Both at once: the screen shows its lines as soon as they are there.
-    void import('./bank/lines-page.tsx');
+    void import('./bank/line-list.tsx');
     return import('./bank/bank-screen.tsx').then((room) => ({ default: room.BankScreen }));
   },
   certificates: () =>
     import('./certificates/certificates-screen.tsx').then((room) => ({ default: room.CertificatesScreen })),
   accounting: () =>
     import('./accounting/accounting-screen.tsx').then((room) => ({ default: room.AccountingScreen })),
-  today: () => import('./site/open-site.tsx').then((room) => ({ default: room.OpenSite })),
+  today: () => import('./site/site-redirect.tsx').then((room) => ({ default: room.SiteRedirect })),
   interior: () => import('./interior/interior-screen.tsx').then((room) => ({ default: room.InteriorScreen })),
   members: () => import('./members/members-screen.tsx').then((room) => ({ default: room.MembersScreen })),
   connections: () =>

@@ -3,9 +3,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchTheme } from './platform/browser/theme.ts';
 import { visitorLanguage } from './platform/i18n/i18n-provider.tsx';
-import { leaving } from './platform/session/session.ts';
+import { beforeLogout } from './platform/session/session.ts';
 import { ErrorBoundary } from './shell/errors/error-boundary.tsx';
-import { LazyToaster } from './shell/lazy-toasts.tsx';
+import { LazyToaster } from './shell/lazy-toaster.tsx';
 import { watchSession } from './site/session/site-session.ts';
 import { SiteApp } from './site/site-app.tsx';
 import { loadSiteWords } from './site/words/site-words.ts';
@@ -13,7 +13,8 @@ import { SiteRoutes } from './site-routes.tsx';
 
 watchTheme();
 watchSession();
-leaving.ask = (user) => import('./site/leaving/ask-leaving.ts').then((room) => room.askLeaving(user));
+beforeLogout.ask = (user) =>
+  import('./site/leaving/confirm-sign-out.ts').then((room) => room.confirmSignOut(user));
 // Before the first screen is built: both come from the device at the same time.
 void loadSiteWords(visitorLanguage());
 

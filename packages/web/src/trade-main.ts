@@ -1,6 +1,6 @@
 import './trade-links/visitor/visitor.css';
-import { startVisit } from './trade-links/visitor/visit.ts';
+import { startVisitorPage } from './trade-links/visitor/visitor-page.ts';
 
 const root = document.getElementById('trade');
 if (!root) throw new Error('the page has no place for the list');
-void startVisit(root, window.location);
+void startVisitorPage(root, window.location);

@@ -18,8 +18,8 @@ const SCREENS: Record<(typeof FRAMELESS_PATHS | typeof FRAMED_PATHS)[number], Co
     'KeepDemoScreen',
   ),
   '/offers': lazyRouteComponent(
-    withMessages(() => import('./members/project-offers-screen.tsx'), ['members']),
-    'ProjectOffersScreen',
+    withMessages(() => import('./members/ownership-offers-screen.tsx'), ['members']),
+    'OwnershipOffersScreen',
   ),
 };
 

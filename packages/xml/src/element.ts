@@ -16,8 +16,8 @@ function trimmedText({ text }: XmlElement): string | null {
   return trimmed === '' ? null : trimmed;
 }
 
-/** Looks up elements by a path of local names, all of namespaces that are read. */
-export class Node {
+/** An element whose descendants are looked up by a path of local names; those of other namespaces are skipped. */
+export class XmlNode {
   readonly element: XmlElement;
   readonly #namespaces: ReadonlySet<string>;
 
@@ -27,17 +27,17 @@ export class Node {
   }
 
   /** Every element at the end of a path, in the order of the document. */
-  all(...path: string[]): Node[] {
-    const found: Node[] = [];
+  all(...path: string[]): XmlNode[] {
+    const found: XmlNode[] = [];
     this.#look(this.element, path, 0, (element) => {
-      found.push(new Node(element, this.#namespaces));
+      found.push(new XmlNode(element, this.#namespaces));
       return null;
     });
     return found;
   }
 
-  first(...path: string[]): Node | null {
-    return this.#look(this.element, path, 0, (element) => new Node(element, this.#namespaces));
+  first(...path: string[]): XmlNode | null {
+    return this.#look(this.element, path, 0, (element) => new XmlNode(element, this.#namespaces));
   }
 
   /** The text of this element without the blanks around it; null if nothing is left. */

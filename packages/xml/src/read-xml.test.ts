@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Node } from './element.ts';
+import { XmlNode } from './element.ts';
 import { MAX_XML_ATTRIBUTES, MAX_XML_LEVELS, MAX_XML_NAMESPACE } from './limits.ts';
 import { readXml, type XmlOptions } from './read-xml.ts';
 
@@ -55,10 +55,10 @@ describe('XML', () => {
     const root = read(
       latin('<x:a xmlns:x="urn:1" xmlns="urn:2"><b c="own" x:d="1">2</b><x:b> 1 </x:b><x:b/></x:a>'),
     );
-    const one = new Node(root, new Set(['urn:1']));
+    const one = new XmlNode(root, new Set(['urn:1']));
     expect(one.text('b')).toBe('1');
     expect(one.all('b')).toHaveLength(2);
-    const two = new Node(root, new Set(['urn:2']));
+    const two = new XmlNode(root, new Set(['urn:2']));
     expect([two.text('b'), two.first('b')?.attribute('c'), two.first('b')?.attribute('d')]).toEqual([
       '2',
       'own',

@@ -1,5 +1,5 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
-import { decodedParts } from './decode-text.ts';
+import { decodeXml } from './decode-xml.ts';
 import type { XmlElement } from './element.ts';
 import { MAX_XML_ATTRIBUTES, MAX_XML_ELEMENTS, MAX_XML_LEVELS, MAX_XML_NAMESPACE } from './limits.ts';
 import { XmlRefusal } from './refusals.ts';
@@ -82,7 +82,7 @@ export function readXml(
   });
   parser.on('text', append);
   parser.on('cdata', append);
-  for (const part of decodedParts(bytes)) parser.write(part);
+  for (const part of decodeXml(bytes)) parser.write(part);
   parser.close();
   if (root === null) throw new XmlRefusal('xml-broken');
   return root;

@@ -1,6 +1,6 @@
 import { type BankStatement, MAX_STATEMENT_BYTES, type StatementLine } from '@brick/domain/bank/statement';
 import { type Minor, sum } from '@brick/domain/money/money';
-import { Node, type XmlElement } from '@brick/xml/element';
+import { type XmlElement, XmlNode } from '@brick/xml/element';
 import { readXml } from '@brick/xml/read-xml';
 import type { LineCount } from '../line-count.ts';
 import { Refusal } from '../refusals.ts';
@@ -15,14 +15,14 @@ const OTHERS: ReadonlyMap<string, 'camt-052' | 'camt-054'> = new Map([
   ['BkToCstmrDbtCdtNtfctn', 'camt-054'],
 ]);
 
-const signed = (node: Node, amount: Minor): Minor =>
+const signed = (node: XmlNode, amount: Minor): Minor =>
   node.text('CdtDbtInd') === 'DBIT' ? negated(amount) : amount;
 
-const ownAccount = (statement: Node): string | null =>
+const ownAccount = (statement: XmlNode): string | null =>
   accountOf(statement.text('Acct', 'Id', 'IBAN') ?? statement.text('Acct', 'Id', 'Othr', 'Id'));
 
 /** The balance of one of these types, the first of them that is there. Null in another currency. */
-function balanceOf(statement: Node, types: readonly string[], currency: string): Minor | null {
+function balanceOf(statement: XmlNode, types: readonly string[], currency: string): Minor | null {
   const balances = statement.all('Bal');
   for (const type of types) {
     const balance = balances.find((one) => one.text('Tp', 'CdOrPrtry', 'Cd') === type);
@@ -51,7 +51,7 @@ function linesOf(entries: readonly Entry[], opening: Minor | null, closing: Mino
   return !comesTo(flipped) && comesTo(asStated) ? asStated : flipped;
 }
 
-function statementOf(node: Node, entries: readonly Entry[], pending: number): BankStatement {
+function statementOf(node: XmlNode, entries: readonly Entry[], pending: number): BankStatement {
   const account = ownAccount(node);
   if (account === null) throw new Refusal('no-account');
   const stated = node.text('Acct', 'Ccy') ?? node.first('Bal', 'Amt')?.attribute('Ccy');
@@ -67,7 +67,7 @@ export function readCamt(bytes: Uint8Array, count: LineCount): BankStatement[] {
   let entries: Entry[] = [];
   let pending = 0;
   let own: string | null | undefined;
-  const nodeOf = (element: XmlElement) => new Node(element, new Set([element.uri]));
+  const nodeOf = (element: XmlElement) => new XmlNode(element, new Set([element.uri]));
   const take = (element: XmlElement, within: readonly XmlElement[]): boolean => {
     const parent = within.at(-1);
     const other = OTHERS.get(element.name) ?? OTHERS.get(parent?.name ?? '');

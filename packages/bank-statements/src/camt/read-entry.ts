@@ -1,7 +1,7 @@
 import { MAX_LINE_TEXT, type StatementLine } from '@brick/domain/bank/statement';
 import { type CalendarDate, isCalendarDate } from '@brick/domain/dates/calendar-date';
 import { type Minor, sum } from '@brick/domain/money/money';
-import type { Node } from '@brick/xml/element';
+import type { XmlNode } from '@brick/xml/element';
 import { Refusal } from '../refusals.ts';
 import { accountOf, amountOf, currencyOf, nameOf, negated, referenceOf, textOf } from '../values.ts';
 
@@ -13,7 +13,7 @@ export interface Entry {
 }
 
 /** A day, also of a time: the day is taken as written. */
-function dayOf(node: Node | null): CalendarDate | null {
+function dayOf(node: XmlNode | null): CalendarDate | null {
   const day = (node?.text('Dt') ?? node?.text('DtTm') ?? '').slice(0, 10);
   return isCalendarDate(day) ? day : null;
 }
@@ -22,10 +22,10 @@ const distinct = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.filter((text) => text !== null)),
 ];
 
-const valuesOf = (nodes: readonly Node[]): (string | null)[] => nodes.map(({ value }) => value);
+const valuesOf = (nodes: readonly XmlNode[]): (string | null)[] => nodes.map(({ value }) => value);
 
 /** What a payment is for: free text, else the references that are stated apart. */
-function purposeOf(details: Node): string | null {
+function purposeOf(details: XmlNode): string | null {
   const free = valuesOf(details.all('RmtInf', 'Ustrd')).filter((text) => text !== null);
   if (free.length > 0) return free.join(' ');
   const apart = details
@@ -44,7 +44,7 @@ interface Party {
 }
 
 /** A party: from version 8 on its name stands one level deeper, and it may be a bank. */
-function partyOf(details: Node, side: 'Cdtr' | 'Dbtr'): Party {
+function partyOf(details: XmlNode, side: 'Cdtr' | 'Dbtr'): Party {
   const name =
     details.text('RltdPties', side, 'Nm') ??
     details.text('RltdPties', side, 'Pty', 'Nm') ??
@@ -58,7 +58,7 @@ function partyOf(details: Node, side: 'Cdtr' | 'Dbtr'): Party {
 }
 
 /** The other party: who is paid by what goes out, who pays what comes in, and never the account itself. */
-function otherParty(details: Node | null, goesOut: boolean, own: string | null): Party {
+function otherParty(details: XmlNode | null, goesOut: boolean, own: string | null): Party {
   if (!details) return { name: null, account: null };
   const parties = (goesOut ? (['Cdtr', 'Dbtr'] as const) : (['Dbtr', 'Cdtr'] as const)).map((side) =>
     partyOf(details, side),
@@ -70,7 +70,7 @@ function otherParty(details: Node | null, goesOut: boolean, own: string | null):
 }
 
 /** The amount of one payment of a batch in the currency of its entry, signed. Null if it is not stated. */
-function amountWithin(details: Node, currency: string, goesOut: boolean): Minor | null {
+function amountWithin(details: XmlNode, currency: string, goesOut: boolean): Minor | null {
   const amounts = [
     details.first('Amt'),
     details.first('AmtDtls', 'TxAmt', 'Amt'),
@@ -93,7 +93,7 @@ interface Booking {
   own: string | null;
 }
 
-function lineOf(booking: Booking, amount: Minor, details: Node | null): StatementLine {
+function lineOf(booking: Booking, amount: Minor, details: XmlNode | null): StatementLine {
   const { bookedOn, valueOn, currency } = booking;
   return {
     ...{ bookedOn, valueOn, amount, currency },
@@ -107,7 +107,7 @@ function lineOf(booking: Booking, amount: Minor, details: Node | null): Statemen
 }
 
 /** An entry of several payments whose amounts do not add up to it: what all of them say alike, and all their texts. */
-function joinedLine(booking: Booking, amount: Minor, all: readonly Node[]): StatementLine {
+function joinedLine(booking: Booking, amount: Minor, all: readonly XmlNode[]): StatementLine {
   const lines = all.map((details) => lineOf(booking, amount, details));
   const same = (texts: readonly (string | null)[]) => (new Set(texts).size === 1 ? (texts[0] ?? null) : null);
   return {
@@ -119,7 +119,7 @@ function joinedLine(booking: Booking, amount: Minor, all: readonly Node[]): Stat
   };
 }
 
-function linesOf(booking: Booking, amount: Minor, all: readonly Node[]): StatementLine[] {
+function linesOf(booking: Booking, amount: Minor, all: readonly XmlNode[]): StatementLine[] {
   if (all.length < 2) return [lineOf(booking, amount, all[0] ?? null)];
   const amounts = all.map((details) => amountWithin(details, booking.currency, amount < 0n));
   const stated = amounts.filter((one) => one !== null);
@@ -128,7 +128,7 @@ function linesOf(booking: Booking, amount: Minor, all: readonly Node[]): Stateme
 }
 
 /** Reads an entry. What is announced is pending; what is stated for information only is neither. */
-export function readEntry(entry: Node, own: string | null): Entry | 'pending' | 'information' {
+export function readEntry(entry: XmlNode, own: string | null): Entry | 'pending' | 'information' {
   const status = entry.text('Sts', 'Cd') ?? entry.text('Sts') ?? 'BOOK';
   if (status === 'INFO') return 'information';
   if (status !== 'BOOK') return 'pending';

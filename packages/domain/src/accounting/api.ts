@@ -7,7 +7,7 @@ import { CURRENCY_CODES } from '../money/currencies.ts';
 import { money } from '../money/money-schemas.ts';
 import { PHASES } from '../phases/phases.ts';
 import { ACCOUNTING_SYSTEMS, profileReply, profileUpdate } from './profile.ts';
-import { LACKS } from './rows.ts';
+import { MISSING_FIELDS } from './rows.ts';
 
 /** Expenses of one export at most. */
 export const MAX_EXPORTED = 5000;
@@ -42,7 +42,7 @@ const rowReply = z.object({
   creditorAccount: z.string().nullable(),
   taxCode: z.string().nullable(),
   costCentre: z.string().nullable(),
-  lacks: z.array(z.enum(LACKS)),
+  lacks: z.array(z.enum(MISSING_FIELDS)),
 });
 
 /** Null for an expense that lay in the trash when the project became an archive. */
@@ -106,7 +106,7 @@ const exportReply = z.object({
       expenseId: z.int(),
       expenseNumber: z.string(),
       itemName: z.string(),
-      lacks: z.array(z.enum(LACKS)),
+      lacks: z.array(z.enum(MISSING_FIELDS)),
     }),
   ),
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../dates/calendar-date.ts';
 import type { VatOfCategory } from '../invoices/document.ts';
-import { statedAmount } from '../invoices/stated-amount.ts';
+import { parseStatedAmount } from '../invoices/stated-amount.ts';
 import { type Minor, minor, sum } from '../money/money.ts';
 import { type ExportProfile, NO_PROFILE, profileBody } from './profile.ts';
 import { assertExportable, assertFits } from './profile-rules.ts';
@@ -33,7 +33,7 @@ const profile = (more: Partial<ExportProfile> = {}): ExportProfile => ({
 });
 
 const stated = (rate: string | null, taxable: string, tax: string): VatOfCategory => ({
-  ...{ category: 'S', rate, taxable: statedAmount(taxable), tax: statedAmount(tax) },
+  ...{ category: 'S', rate, taxable: parseStatedAmount(taxable), tax: parseStatedAmount(tax) },
 });
 
 const thrown = (act: () => void): string | null => {

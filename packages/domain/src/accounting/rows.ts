@@ -7,9 +7,9 @@ import { isAccount, isCreditor } from './profile-rules.ts';
 import type { VatShare } from './vat-shares.ts';
 
 /** What a row may lack: an account, that of the supplier, a tax code, the supplier's number, the supplier. */
-export const LACKS = ['account', 'creditor', 'taxCode', 'number', 'supplier'] as const;
+export const MISSING_FIELDS = ['account', 'creditor', 'taxCode', 'number', 'supplier'] as const;
 
-export type Lack = (typeof LACKS)[number];
+export type MissingField = (typeof MISSING_FIELDS)[number];
 
 /** What an export takes of an expense. It has changed since if any of this has. */
 export interface ExpenseFacts {
@@ -47,7 +47,7 @@ export interface AccountingRow extends ExpenseFacts {
   creditorAccount: string | null;
   taxCode: string | null;
   costCentre: string | null;
-  lacks: readonly Lack[];
+  lacks: readonly MissingField[];
 }
 
 type Profile = ExportProfile;
@@ -79,9 +79,9 @@ const taxCodeOf = (
 const needsCreditor = ({ system }: Profile): boolean =>
   system === 'sage50' || system === 'datev' || system === 'journal';
 
-function lacksOf(profile: Profile, row: Omit<AccountingRow, 'lacks'>): Lack[] {
+function lacksOf(profile: Profile, row: Omit<AccountingRow, 'lacks'>): MissingField[] {
   const { account, creditorAccount, taxCode, invoiceNumber, supplier } = row;
-  const lacks: Record<Lack, boolean> = {
+  const lacks: Record<MissingField, boolean> = {
     account: account === null || !isAccount(profile, account),
     creditor: needsCreditor(profile) && (creditorAccount === null || !isCreditor(profile, creditorAccount)),
     // Xero takes no bill without one.
@@ -89,7 +89,7 @@ function lacksOf(profile: Profile, row: Omit<AccountingRow, 'lacks'>): Lack[] {
     number: invoiceNumber === null,
     supplier: supplier === null,
   };
-  return LACKS.filter((lack) => lacks[lack]);
+  return MISSING_FIELDS.filter((lack) => lacks[lack]);
 }
 
 /**

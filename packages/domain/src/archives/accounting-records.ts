@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { EXPORT_SCOPES } from '../accounting/api.ts';
 import { ACCOUNTING_SYSTEMS, MAX_ACCOUNT, profileReply } from '../accounting/profile.ts';
-import { LACKS } from '../accounting/rows.ts';
+import { MISSING_FIELDS } from '../accounting/rows.ts';
 import { CATEGORIES } from '../expenses/expense-categories.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
-import { isText } from '../text-checks.ts';
+import { hasNoControlCharacters } from '../text-checks.ts';
 import { type ArchiveRecordKind, person, phase } from './record-kind.ts';
 import { count, day, instant, number, text, total } from './value-schemas.ts';
 
@@ -42,7 +42,7 @@ export const ACCOUNTING_RECORDS = {
         .array(
           z.strictObject({
             name: text(100).regex(/^[\w.-]+$/),
-            text: z.string().max(MAX_FILE).refine(isText),
+            text: z.string().max(MAX_FILE).refine(hasNoControlCharacters),
             encoding: z.enum(['utf-8', 'windows-1252']),
           }),
         )
@@ -75,7 +75,7 @@ export const ACCOUNTING_RECORDS = {
       creditorAccount: text(MAX_ACCOUNT).nullable(),
       taxCode: text(50).nullable(),
       costCentre: text(36).nullable(),
-      lacks: z.array(z.enum(LACKS)).max(LACKS.length),
+      lacks: z.array(z.enum(MISSING_FIELDS)).max(MISSING_FIELDS.length),
     }),
     names: { expenseId: 'expense' },
   },

@@ -7,7 +7,7 @@ import { expense } from '../expenses/record.ts';
 import { INVOICE_XML, UPLOAD_TYPES, type UploadType } from '../files/upload-limits.ts';
 import { invoice } from '../invoices/record.ts';
 import { correctionDays } from '../issues/correction-periods.ts';
-import { BUDGET_PLACES } from '../ledger/budget/budget-places.ts';
+import { BUDGET_HEADINGS } from '../ledger/budget/budget-headings.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { monitoringFee } from '../monitoring-fees/record.ts';
 import { PAYABLE_KINDS, RESTS } from '../payments/payable-kinds.ts';
@@ -103,8 +103,8 @@ export const FINANCIAL_RECORDS = {
   transfer: {
     fields: z.strictObject({
       id: number,
-      from: z.enum(BUDGET_PLACES),
-      to: z.enum(BUDGET_PLACES),
+      from: z.enum(BUDGET_HEADINGS),
+      to: z.enum(BUDGET_HEADINGS),
       amount,
       reason: shortText,
       date: day,

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { checkTemplate } from '../check-templates/record.ts';
-import { RESULTS } from '../checks/answers.ts';
+import { ANSWER_RESULTS } from '../checks/current-answers.ts';
 import { itemInput, MAX_ITEMS } from '../checks/items.ts';
 import { CHECK_STEPS } from '../checks/points.ts';
-import { READING } from '../checks/readings.ts';
+import { READING_PATTERN } from '../checks/readings.ts';
 import { check } from '../checks/record.ts';
 import { LIST_KINDS } from '../completion-lists/list-states.ts';
 import { completionList } from '../completion-lists/record.ts';
-import { DELAY_CAUSES, DIARY_SECTIONS, EVENT_KINDS, QUANTITY } from '../diary/diary-states.ts';
 import { TIME_OF_DAY } from '../diary/lines.ts';
 import { diaryDay } from '../diary/record.ts';
+import { DELAY_CAUSES, DIARY_EVENT_KINDS, DIARY_SECTIONS, QUANTITY } from '../diary/states-and-sections.ts';
 import { document } from '../documents/record.ts';
 import { inspectionBody } from '../inspections/api.ts';
 import { INSPECTION_RESULTS, inspection } from '../inspections/record.ts';
@@ -24,7 +24,7 @@ import { ROTATIONS } from '../plans/revision-fields.ts';
 import { REVISION_PURPOSES } from '../plans/revisions.ts';
 import { LONGEST_SIDE_MM } from '../plans/tiles.ts';
 import { PROJECT_RECORD_KINDS } from '../records/record-kinds.ts';
-import { withFormValidation } from './import-validation.ts';
+import { withFormValidation } from './form-validation.ts';
 import { type ArchiveRecordKind, person, phase, versionFields } from './record-kind.ts';
 import { toArchiveRecordKind } from './record-schemas.ts';
 import { count, day, fileOrLink, instant, longText, number, text } from './value-schemas.ts';
@@ -118,8 +118,8 @@ export const SITE_RECORDS = {
     fields: z.strictObject({
       ...entryFields,
       number: count,
-      result: z.enum(RESULTS),
-      reading: z.string().regex(READING).nullable(),
+      result: z.enum(ANSWER_RESULTS),
+      reading: z.string().regex(READING_PATTERN).nullable(),
       text: longText.nullable(),
       choice: text(100).nullable(),
       reason: text(1000).nullable(),
@@ -233,7 +233,7 @@ export const SITE_RECORDS = {
       people: count.nullable(),
       note: longText.nullable(),
       variationId: number.nullable(),
-      eventKind: z.enum(EVENT_KINDS).nullable(),
+      eventKind: z.enum(DIARY_EVENT_KINDS).nullable(),
       at: timeOfDay,
       who: text(255).nullable(),
       text: longText.nullable(),

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { LIMIT_BASES } from '../certificates/certificate-figures.ts';
 import { type CertificateStatus, isIssued } from '../certificates/rules.ts';
 import { isCalendarDate } from '../dates/calendar-date.ts';
-import { isText } from '../text-checks.ts';
+import { hasNoControlCharacters } from '../text-checks.ts';
 
 /** Text of at most `longest` characters. */
-export const text = (longest: number) => z.string().max(longest).refine(isText);
+export const text = (longest: number) => z.string().max(longest).refine(hasNoControlCharacters);
 
 /** The longest text that any form takes. */
 export const MAX_TEXT_LENGTH = 10_000;
@@ -39,7 +39,10 @@ export const count = z.int().min(0).max(2_000_000_000);
 export const fileOrLink = z
   .string()
   .max(2000)
-  .refine((given) => /^file:[1-9]\d{0,8}$/.test(given) || (/^https?:\/\/\S+$/i.test(given) && isText(given)));
+  .refine(
+    (given) =>
+      /^file:[1-9]\d{0,8}$/.test(given) || (/^https?:\/\/\S+$/i.test(given) && hasNoControlCharacters(given)),
+  );
 
 /** Amounts entered in a certificate: one total to date, or one per line of the schedule of values. */
 const amountsToDate = z.union([

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { claimEmail, optionalEmail, optionalText } from '../field-schemas.ts';
-import { isText } from '../text-checks.ts';
+import { hasNoControlCharacters } from '../text-checks.ts';
 import { currentUserReply } from '../users/current-user.ts';
 import { enteredPassword, newPassword, oneTimeCode, ownPassword } from '../users/password-schemas.ts';
 import { personName } from '../users/person-name-field.ts';
@@ -58,7 +58,7 @@ export const login = endpoint({
       .trim()
       .min(1, 'usernameRequired')
       .max(255)
-      .refine(isText, 'control'),
+      .refine(hasNoControlCharacters, 'control'),
     password: enteredPassword,
   }),
   reply: z.union([currentUserReply, secondFactorRequired]),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { isText } from '../text-checks.ts';
+import { hasNoControlCharacters } from '../text-checks.ts';
 import { newPassword } from '../users/password-schemas.ts';
 
 /** Minutes for which a reset link is valid. */
@@ -18,7 +18,7 @@ export const forgotPassword = endpoint({
       .trim()
       .min(1, 'usernameRequired')
       .max(255)
-      .refine(isText, 'control'),
+      .refine(hasNoControlCharacters, 'control'),
   }),
   reply: z.object({
     /** Minutes for which the link is valid, if one was sent. */

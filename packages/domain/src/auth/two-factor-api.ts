@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { oneTimeCode, ownPassword } from '../users/password-schemas.ts';
 
 /** The number of recovery codes issued at a time. */
-export const RECOVERY_CODES = 10;
+export const RECOVERY_CODE_COUNT = 10;
 
 const passwordAndCode = z.object({ password: ownPassword, code: oneTimeCode });
 

@@ -65,7 +65,7 @@ export const deleteBankAccount = endpoint({
   refusals: ['notFound'],
 });
 
-export const loadStatements = endpoint({
+export const importStatements = endpoint({
   method: 'POST',
   path: '/api/bank/statements',
   on: 'account',
@@ -76,7 +76,7 @@ export const loadStatements = endpoint({
   refusals: ['notFound', 'tooLarge', 'invalid', 'full', 'tooMany', 'conflict'],
 });
 
-export const loadRows = endpoint({
+export const importBankRows = endpoint({
   method: 'POST',
   path: '/api/bank/accounts/{id}/lines',
   on: 'account',
@@ -114,7 +114,7 @@ export const listBankLines = endpoint({
   reply: z.array(bankLineReply),
 });
 
-export const lineCandidates = endpoint({
+export const listPaymentCandidates = endpoint({
   method: 'GET',
   path: '/api/bank/lines/{id}/candidates',
   on: 'account',
@@ -176,7 +176,7 @@ export const confirmCertain = endpoint({
   refusals: ['notFound', 'forbidden', 'stale', 'conflict'],
 });
 
-export const undoLines = endpoint({
+export const undoPaymentsOfLines = endpoint({
   method: 'POST',
   path: '/api/bank/undo',
   on: 'account',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, calendarDate } from '../dates/calendar-date.ts';
 import { type Minor, minor, sum } from '../money/money.ts';
-import { likeliest, type MatchedLine, matchLines, type Payable } from './candidates.ts';
-import { NumberFinder, numberLetters } from './numbers-in-text.ts';
+import { likeliest, type MatchableLine, matchLines, type Payable } from './candidates.ts';
+import { NumberFinder, normalizeNumber } from './numbers-in-text.ts';
 import { isSameAccount, isSameName } from './same-party.ts';
 
 const record = (more: Partial<Payable> = {}): Payable => ({
@@ -16,7 +16,7 @@ const record = (more: Partial<Payable> = {}): Payable => ({
   ...more,
 });
 
-const line = (more: Partial<MatchedLine> = {}): MatchedLine => ({
+const line = (more: Partial<MatchableLine> = {}): MatchableLine => ({
   bookedOn: calendarDate('2026-06-01'),
   amount: minor('-100.00'),
   currency: 'EUR',
@@ -27,14 +27,14 @@ const line = (more: Partial<MatchedLine> = {}): MatchedLine => ({
   ...more,
 });
 
-const levels = (lines: MatchedLine[], records: Payable[]) => {
+const levels = (lines: MatchableLine[], records: Payable[]) => {
   const matches = matchLines(lines, records);
   return lines.map((each) => (matches.get(each) ?? []).map(({ level }) => level));
 };
 
 describe('a number in a text', () => {
   const stands = (number: string, text: string) =>
-    new NumberFinder([numberLetters(number)]).find(text).size > 0;
+    new NumberFinder([normalizeNumber(number)]).find(text).size > 0;
 
   it.each([
     ['2026-0117', 'RE 2026-0117 steel'],
@@ -150,7 +150,7 @@ describe('a candidate', () => {
   });
 
   it('is proposed if it is likelier than others', () => {
-    const proposed = (lines: MatchedLine[], records: Payable[]) => {
+    const proposed = (lines: MatchableLine[], records: Payable[]) => {
       const [first] = lines;
       return first ? likeliest(first, matchLines(lines, records).get(first) ?? []).length : 0;
     };
@@ -189,7 +189,7 @@ const FORMS: ((n: number) => string)[] = [
 
 interface Book {
   records: Payable[];
-  lines: { line: MatchedLine; pays: Payable[] }[];
+  lines: { line: MatchableLine; pays: Payable[] }[];
 }
 
 /**

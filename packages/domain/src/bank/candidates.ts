@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import { type Minor, sum } from '../money/money.ts';
-import type { Level } from './bank-states.ts';
-import { NumberFinder, numberLetters } from './numbers-in-text.ts';
+import type { ConfidenceLevel } from './bank-states.ts';
+import { NumberFinder, normalizeNumber } from './numbers-in-text.ts';
 import { accountKey, isSameName } from './same-party.ts';
 
 /** A record that may be paid. */
@@ -19,8 +19,8 @@ export interface Payable {
   accounts: readonly string[];
 }
 
-/** A line that pays something, as far as that is seen by it. */
-export interface MatchedLine {
+/** The fields of a bank line that matching uses. */
+export interface MatchableLine {
   bookedOn: CalendarDate;
   amount: Minor;
   currency: string;
@@ -33,7 +33,7 @@ export interface MatchedLine {
 /** What a line may pay. */
 export interface Match<Record extends Payable> {
   record: Record;
-  level: Level;
+  level: ConfidenceLevel;
   /** It is one of several whose open amounts add up to the line. */
   together: boolean;
   /** Another line pays it for certain. */
@@ -45,25 +45,25 @@ const DAYS_AFTER = 10;
 const DAYS_BEFORE = 120;
 
 /** The most records that one line pays by their numbers. */
-const MOST_TOGETHER = 20;
+const MAX_TOGETHER = 20;
 
-const hasAccount = ({ account }: MatchedLine, { accounts }: Payable): boolean =>
+const hasAccount = ({ account }: MatchableLine, { accounts }: Payable): boolean =>
   account !== null && accounts.some((each) => accountKey(each) === accountKey(account));
 
-const hasName = ({ name }: MatchedLine, { names }: Payable): boolean =>
+const hasName = ({ name }: MatchableLine, { names }: Payable): boolean =>
   names.some((each) => isSameName(name, each));
 
-const isSameParty = (line: MatchedLine, record: Payable): boolean =>
+const isSameParty = (line: MatchableLine, record: Payable): boolean =>
   hasAccount(line, record) || hasName(line, record);
 
 /** Whether what is known of the payee speaks against a record: another account and another name. */
-const isOtherParty = (line: MatchedLine, record: Payable): boolean =>
+const isOtherParty = (line: MatchableLine, record: Payable): boolean =>
   line.account !== null && record.accounts.length > 0 && !isSameParty(line, record);
 
-const isNear = ({ bookedOn }: MatchedLine, { date }: Payable): boolean =>
+const isNear = ({ bookedOn }: MatchableLine, { date }: Payable): boolean =>
   bookedOn >= addDays(date, -DAYS_AFTER) && bookedOn <= addDays(date, DAYS_BEFORE);
 
-const pays = (line: MatchedLine, record: Payable): boolean =>
+const pays = (line: MatchableLine, record: Payable): boolean =>
   line.currency === record.currency && line.amount < 0n === record.open > 0n;
 
 const keyOf = (currency: string, amount: bigint): string => `${currency} ${amount}`;
@@ -98,13 +98,13 @@ class Mentions<Record extends Payable> {
 
   constructor(records: readonly Record[]) {
     this.#byInvoiceNumber = grouped(records, ({ invoiceNumber }) =>
-      invoiceNumber === null ? [] : [numberLetters(invoiceNumber)],
+      invoiceNumber === null ? [] : [normalizeNumber(invoiceNumber)],
     );
-    this.#byOwnNumber = grouped(records, ({ ownNumber }) => [numberLetters(ownNumber)]);
+    this.#byOwnNumber = grouped(records, ({ ownNumber }) => [normalizeNumber(ownNumber)]);
     this.#finder = new NumberFinder([...this.#byInvoiceNumber.keys(), ...this.#byOwnNumber.keys()]);
   }
 
-  of(line: MatchedLine): Mention<Record> {
+  of(line: MatchableLine): Mention<Record> {
     const counted = new Set<Record>();
     const byNumber = new Map<string, Set<Record>>();
     const add = (number: string, record: Record, counts: boolean) => {
@@ -138,7 +138,7 @@ interface Seen<Record> {
 
 /** The sets of records that a line says to pay: each explains all of the numbers that stand in it. */
 function claimsOf<Record extends Payable>(
-  { amount }: MatchedLine,
+  { amount }: MatchableLine,
   equal: readonly Record[],
   { counted, byNumber }: Mention<Record>,
 ): Record[][] {
@@ -148,7 +148,7 @@ function claimsOf<Record extends Payable>(
   const all = [...counted];
   const addsUp =
     all.length >= 2 &&
-    all.length <= MOST_TOGETHER &&
+    all.length <= MAX_TOGETHER &&
     byNumber.every((records) => all.some((record) => records.has(record))) &&
     sum(all.map(({ open }) => open)) === -amount;
   return addsUp ? [...single, all] : single;
@@ -158,7 +158,7 @@ function claimsOf<Record extends Payable>(
  * Says for each line which records it may pay, and how sure that is (docs/spec/bank.md, "Candidates"). All open lines
  * that may pay the same records must be among `lines`, because two claims to one record make neither certain.
  */
-export function matchLines<Line extends MatchedLine, Record extends Payable>(
+export function matchLines<Line extends MatchableLine, Record extends Payable>(
   lines: readonly Line[],
   records: readonly Record[],
 ): Map<Line, Match<Record>[]> {
@@ -184,13 +184,13 @@ export function matchLines<Line extends MatchedLine, Record extends Payable>(
   for (const [line, { likely }] of seen)
     if (!certain.has(line)) for (const record of likely) rivals.set(record, (rivals.get(record) ?? 0) + 1);
 
-  const levelOf = (line: Line, record: Record, { likely }: Seen<Record>): Level => {
+  const levelOf = (line: Line, record: Record, { likely }: Seen<Record>): ConfidenceLevel => {
     if (certain.get(line)?.includes(record)) return 'certain';
     const free = likely.filter((each) => !taken.has(each));
     const isOnly = free.length === 1 && free[0] === record && rivals.get(record) === 1;
     return isOnly && !certain.has(line) ? 'probable' : 'possible';
   };
-  const ranks: Level[] = ['certain', 'probable', 'possible'];
+  const ranks: ConfidenceLevel[] = ['certain', 'probable', 'possible'];
   return new Map(
     [...seen].map(([line, found]) => [
       line,
@@ -211,7 +211,7 @@ export function matchLines<Line extends MatchedLine, Record extends Payable>(
  * amount that no other line pays for certain.
  */
 export function likeliest<Record extends Payable>(
-  { amount }: MatchedLine,
+  { amount }: MatchableLine,
   matches: readonly Match<Record>[],
 ): Match<Record>[] {
   const certain = matches.filter(({ level }) => level === 'certain');

@@ -9,7 +9,7 @@ import type { BankStatement, StatementLine } from './statement.ts';
 export const DAYS_SET_ASIDE = 30;
 
 /** A discount is at most this share of the amount, in percent. */
-const MOST_DISCOUNT = 5n;
+const MAX_DISCOUNT = 5n;
 
 /** closing − opening − the sum of all booked lines; null where the file does not state both balances. */
 export function differenceOf({ opening, closing, lines }: BankStatement): Minor | null {
@@ -17,8 +17,8 @@ export function differenceOf({ opening, closing, lines }: BankStatement): Minor 
   return sum([closing, -opening, ...lines.map(({ amount }) => -amount)]);
 }
 
-/** What makes lines of one account equal. */
-export const sameAsOf = ({ text, sameText = text, ...line }: StatementLine): string =>
+/** The key by which lines of one account are recognised as duplicates. */
+export const bankLineKey = ({ text, sameText = text, ...line }: StatementLine): string =>
   JSON.stringify([line.bookedOn, `${line.amount}`, line.currency, line.bankId, sameText, line.name]);
 
 const LONGEST_REFERENCE = 140;
@@ -101,7 +101,7 @@ export type PaymentEffect = 'whole' | Rest;
  * discount. Throws for more than is open, for less without a word on the rest, for a discount above 5 %, and for
  * certificates, which are paid in full.
  */
-export function effectOf(record: OpenRecord, paid: Minor, rest: Rest | null): PaymentEffect {
+export function paymentEffect(record: OpenRecord, paid: Minor, rest: Rest | null): PaymentEffect {
   const { number, kind } = record;
   const size = (value: bigint) => (value < 0n ? -value : value) as Minor;
   const left = sum([size(record.open), -paid]);
@@ -123,7 +123,7 @@ export function effectOf(record: OpenRecord, paid: Minor, rest: Rest | null): Pa
       'payments',
       problemMessage('Say what becomes of the rest of {number}: {left}', { number, left }),
     );
-  if (rest === 'discount' && left * 100n > size(record.amount) * MOST_DISCOUNT)
+  if (rest === 'discount' && left * 100n > size(record.amount) * MAX_DISCOUNT)
     throw fieldProblem(
       'payments',
       problemMessage('A discount is at most 5 % of {number}; the rest is {left}', { number, left }),

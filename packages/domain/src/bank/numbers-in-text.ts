@@ -1,5 +1,5 @@
-/** A number that is looked for, by its letters and digits. */
-export const numberLetters = (number: string): string =>
+/** Normalises a number to its letters and digits, in upper case. */
+export const normalizeNumber = (number: string): string =>
   number
     .normalize('NFKD')
     .toUpperCase()
@@ -37,7 +37,7 @@ function lettersOf(text: string): Letters {
 }
 
 /** The letters and digits of a text, in which a database looks for numbers. */
-export const textLetters = (text: string): string => lettersOf(text).letters.join('');
+export const normalizeText = (text: string): string => lettersOf(text).letters.join('');
 
 /** Where a number stands in a text. */
 interface Spot {
@@ -102,7 +102,7 @@ export class NumberFinder {
     const whole = lettersOf(text);
     const joined = whole.letters.join('');
     const spots: Spot[] = [];
-    // A letter beyond the basic plane would shift what is counted by units.
+    // Characters that take two UTF-16 units would shift the indexes; such texts are not searched.
     if (joined.length === whole.letters.length)
       for (let from = 0; from < joined.length; from++)
         for (const length of this.#lengths) {

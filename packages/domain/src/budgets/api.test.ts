@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { percentInput, rateInput } from '../ledger/schedule/percent-schemas.ts';
 import { asJson } from '../money/json.ts';
 import { PHASES } from '../phases/phases.ts';
-import * as decisions from '../variations/decision-api.ts';
+import * as decisions from '../variations/effect-and-revision-api.ts';
 import * as budgets from './api.ts';
 import * as commitments from './commitment-api.ts';
 import * as earnedValue from './earned-value-api.ts';

@@ -3,7 +3,7 @@ import { dateField, dateText, instantText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { requiredText, version } from '../field-schemas.ts';
 import { BUDGET_LEVELS } from '../ledger/budget/budget.ts';
-import { BUDGET_PLACES } from '../ledger/budget/budget-places.ts';
+import { BUDGET_HEADINGS } from '../ledger/budget/budget-headings.ts';
 import { pageQuery } from '../list-query.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { amountInput, money } from '../money/money-schemas.ts';
@@ -118,8 +118,8 @@ export const putBudget = endpoint({
 });
 
 export const transferBody = z.object({
-  from: z.enum(BUDGET_PLACES),
-  to: z.enum(BUDGET_PLACES),
+  from: z.enum(BUDGET_HEADINGS),
+  to: z.enum(BUDGET_HEADINGS),
   amount: amountInput,
   reason: requiredText(1000),
 });
@@ -127,8 +127,8 @@ export const transferBody = z.object({
 export const transferReply = z.object({
   id: z.int(),
   projectId: z.int(),
-  from: z.enum(BUDGET_PLACES),
-  to: z.enum(BUDGET_PLACES),
+  from: z.enum(BUDGET_HEADINGS),
+  to: z.enum(BUDGET_HEADINGS),
   amount: money,
   reason: z.string(),
   /** The day from which it counts, which is the day it was made. */

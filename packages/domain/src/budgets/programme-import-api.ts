@@ -53,7 +53,7 @@ export const programmeFileReply = z.object({
   stored: storedReply,
 });
 
-export type ReadProgramme = z.output<typeof programmeFileReply>;
+export type ParsedProgramme = z.output<typeof programmeFileReply>;
 
 export const readProgrammeFile = endpoint({
   method: 'POST',

@@ -6,9 +6,9 @@ import { pageQuery } from '../list-query.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import type { Minor } from '../money/money.ts';
 import { amountInput, money, signedAmountInput } from '../money/money-schemas.ts';
-import { paymentsOf } from '../payments/api.ts';
+import { paymentsEndpoint } from '../payments/api.ts';
 import { recordEndpoints } from '../records/record-endpoints.ts';
-import { numberText } from '../records/record-numbers.ts';
+import { formatRecordNumber } from '../records/record-numbers.ts';
 import { LIMIT_BASES, RELEASES } from './certificate-figures.ts';
 import { CERTIFICATE_NUMBER, CERTIFICATE_STATUSES, CERTIFICATE_WARNINGS } from './rules.ts';
 
@@ -52,7 +52,7 @@ const certificateFields = {
   /** Counted within its contract; never reused. */
   number: z.int(),
   /** The number as displayed. */
-  numberText: z.string().meta({ example: numberText(CERTIFICATE_NUMBER, 7) }),
+  numberText: z.string().meta({ example: formatRecordNumber(CERTIFICATE_NUMBER, 7) }),
   date: dateText,
   status: z.enum(CERTIFICATE_STATUSES),
   release: z.enum(RELEASES),
@@ -278,4 +278,4 @@ export const exportCertificate = endpoint({
   reply: 'file',
 });
 
-export const certificatePayments = paymentsOf('certificate', 'certificates');
+export const certificatePayments = paymentsEndpoint('certificate', 'certificates');

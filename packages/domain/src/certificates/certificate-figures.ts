@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
-import { type Rate, share, WHOLE } from '../ledger/rate.ts';
+import { HUNDRED_PERCENT, type Rate, share } from '../ledger/rate.ts';
 import { type Minor, scale, sum, ZERO } from '../money/money.ts';
 import { type VatRate, vatRateOn } from './vat-rates.ts';
 
@@ -84,7 +84,7 @@ function retentionOf(terms: ContractTerms, gross: Minor, release: Release): Mino
   const base = limitBase === 'original' ? contractSum : revisedSum;
   const held = retentionLimit === null ? uncapped : smaller(uncapped, retentionLimit * base);
   // Rate, limit and half form one fraction, so rounding happens once.
-  return scale(notBelowZero(held), 1n, WHOLE * parts) as Minor;
+  return scale(notBelowZero(held), 1n, HUNDRED_PERCENT * parts) as Minor;
 }
 
 /** What the next certificate sets free of the retention that is held, without further work. */
@@ -106,7 +106,7 @@ export function retentionReleases(
 
 /** Calculates the advance recovered to date, never more than was paid. */
 const advanceRecoveredOf = ({ advance, recoveryRate }: ContractTerms, gross: Minor): Minor =>
-  scale(notBelowZero(smaller(advance * WHOLE, recoveryRate * gross)), 1n, WHOLE) as Minor;
+  scale(notBelowZero(smaller(advance * HUNDRED_PERCENT, recoveryRate * gross)), 1n, HUNDRED_PERCENT) as Minor;
 
 /**
  * Calculates a payment certificate from the contract's terms, the valuation and the certificates issued before. All

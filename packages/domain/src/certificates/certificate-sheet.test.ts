@@ -7,7 +7,7 @@ import { decimal, type Minor, minor, sum, ZERO } from '../money/money.ts';
 import { certificateReply } from './api.ts';
 import { type ContractTerms, certificateFigures } from './certificate-figures.ts';
 import { certificateColumns, certificateSummary } from './certificate-sheet.ts';
-import { serializeFigures } from './serialize.ts';
+import { serializeFigures } from './serialize-figures.ts';
 import {
   type LineValue,
   parseEnteredAmounts,

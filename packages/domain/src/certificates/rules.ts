@@ -3,7 +3,7 @@ import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '
 import { type Minor, sum, ZERO } from '../money/money.ts';
 import { assertNotLater } from '../payments/rules.ts';
 import { grantsFor, type Member, type RowFacts } from '../permissions.ts';
-import { numberText } from '../records/record-numbers.ts';
+import { formatRecordNumber } from '../records/record-numbers.ts';
 import type { CertificateFigures, ContractTerms, Release } from './certificate-figures.ts';
 import type { LineValue, ScheduleLine } from './values-by-line.ts';
 
@@ -102,7 +102,7 @@ export function assertNextToIssue(number: number, submittedNumbers: readonly num
   if (earlier !== undefined)
     throw conflictProblem(
       problemMessage('Certificate {number} is not certified yet. Certify or delete it first.', {
-        number: numberText(CERTIFICATE_NUMBER, earlier),
+        number: formatRecordNumber(CERTIFICATE_NUMBER, earlier),
       }),
     );
 }

@@ -4,7 +4,7 @@ import { amountScale, amountTicks } from './amount-axis.ts';
 import { dayScale, dayTicks, type TimeUnit, thinTicks } from './time-axis.ts';
 
 /** A point of the chart, in its units. */
-export interface Point {
+export interface PlotPoint {
   x: number;
   y: number;
 }
@@ -20,7 +20,7 @@ export function lineStretches<At>(points: readonly (At | null)[]): At[][] {
 }
 
 /** The SVG path of a line through points. Null interrupts it; a single point becomes a dot. */
-export const linePath = (points: readonly (Point | null)[]): string =>
+export const linePath = (points: readonly (PlotPoint | null)[]): string =>
   lineStretches(points)
     .map((stretch) => {
       const through = stretch.map(({ x, y }) => `${x} ${y}`).join('L');
@@ -56,7 +56,7 @@ export interface LineGeometry {
   amounts: { amount: Minor; y: number }[];
   days: { day: CalendarDate; x: number }[];
   placeOf: (day: CalendarDate) => number;
-  pointOf: (at: DayAmount) => Point;
+  pointOf: (at: DayAmount) => PlotPoint;
 }
 
 /** Pixels that the label of a month needs. */
@@ -76,7 +76,7 @@ export function lineGeometry(
   const ticks = amountTicks<Minor>(lines.flatMap((line) => line.flatMap((at) => (at ? [at.amount] : []))));
   const x = dayScale([first, last], mirrored ? [width - start, end] : [start, width - end]);
   const y = amountScale([ticks[0] ?? 0n, ticks.at(-1) ?? 1n], [height - bottom, top]);
-  const pointOf = ({ day, amount }: DayAmount): Point => ({ x: x(day), y: y(amount) });
+  const pointOf = ({ day, amount }: DayAmount): PlotPoint => ({ x: x(day), y: y(amount) });
   const unit = unitFor(daysBetween(first, last));
   return {
     paths: lines.map((line) => linePath(line.map((at) => at && pointOf(at)))),

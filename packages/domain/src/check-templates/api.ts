@@ -15,7 +15,7 @@ export type CheckTemplate = z.output<typeof checkTemplateSchemas.reply>;
 
 const builtInKey = z.enum(BUILT_IN_TEMPLATES);
 
-/** A new template: its fields, or the name of a built-in one, of which the fields that are sent differ. */
+/** A new template: its fields, or the name of a built-in one with the fields to override. */
 const templateBody = checkTemplateSchemas.body.extend({
   code: checkTemplateSchemas.body.shape.code.optional(),
   title: checkTemplateSchemas.body.shape.title.optional(),
@@ -33,7 +33,7 @@ const crud = crudEndpoints(checkTemplate, checkTemplateSchemas, {
 });
 
 /** The calls of templates. Who approves checks writes them. */
-export const checkTemplateCalls = {
+export const checkTemplateEndpoints = {
   ...crud,
   add: endpoint({
     method: 'POST',

@@ -53,7 +53,7 @@ const crud = crudEndpoints(check, checkSchemas, {
   remove: { also: '; a closed one stays', refusals: ['closed'] },
 });
 
-export const checkCalls = {
+export const checkEndpoints = {
   ...crud,
   list: { ...crud.list, reply: z.array(listedCheck) },
   add: { ...crud.add, refusals: ['conflict', 'notReady', 'invalidStep'] as const },

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { id, optionalText, requiredText, uuid, version } from '../field-schemas.ts';
 import { photoIdsSchema } from '../photos/photo-fields.ts';
 import { siteFields } from '../records/site-origin.ts';
-import { signatureInput } from './answer-replies.ts';
-import { RESULTS } from './answers.ts';
+import { signatureInput } from './answer-schemas.ts';
+import { ANSWER_RESULTS } from './current-answers.ts';
 import { readingText } from './items.ts';
 
 /** The most answers in one send. */
@@ -18,7 +18,7 @@ const sinceVersion = { version: version.optional() };
 /** One answer. A reading or a choice is sent without a result, which follows from it. */
 export const answerBody = z.object({
   item: uuid,
-  result: z.enum(RESULTS).nullable().default(null),
+  result: z.enum(ANSWER_RESULTS).nullable().default(null),
   reading: z
     .union([z.literal('').transform(() => null), z.null(), readingText], { error: 'reading' })
     .default(null),

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../dates/calendar-date.ts';
 import type { DomainError } from '../errors.ts';
 import type { Role } from '../permissions.ts';
-import { currentAnswers } from './answers.ts';
 import { type AnswerBody, answerBody } from './bodies.ts';
 import { CHECK_STATES } from './check-states.ts';
+import { currentAnswers } from './current-answers.ts';
 import { type Item, itemInput } from './items.ts';
 import { afterWorkingDays } from './points.ts';
-import { compareReadings, isWithin, limitsText, READING } from './readings.ts';
+import { compareReadings, isWithinLimits, limitsText, READING_PATTERN } from './readings.ts';
 import { closingResult, decideAnswer, mayEdit, progressOf, resultOf } from './rules.ts';
 
 const ID = 'b0000000-0000-4000-8000-000000000001';
@@ -34,7 +34,7 @@ const decimal = fc
     const whole = digits.slice(0, digits.length - decimals);
     return `${size < 0n ? '-' : ''}${whole}${decimals > 0 ? `.${digits.slice(-decimals)}` : ''}`;
   })
-  .filter((text) => READING.test(text));
+  .filter((text) => READING_PATTERN.test(text));
 
 describe('a reading', () => {
   it.each([
@@ -46,7 +46,7 @@ describe('a reading', () => {
     ['0.1', { lower: '0.10', upper: '0.1' }, true],
     ['0.3', { lower: '0.1', upper: '0.2' }, false],
   ])('%s within %j is %s', (reading, limits, passes) => {
-    expect(isWithin(reading, limits)).toBe(passes);
+    expect(isWithinLimits(reading, limits)).toBe(passes);
   });
 
   it('is compared exactly, however many digits it has', () => {
@@ -66,7 +66,7 @@ describe('a reading', () => {
 
   it('with an exponent, a comma or words is none', () => {
     for (const text of ['1e3', '1,5', 'NaN', 'Infinity', '+1', '.5', '1.', '', '1.1234567'])
-      expect(READING.test(text)).toBe(false);
+      expect(READING_PATTERN.test(text)).toBe(false);
   });
 
   it('shows its limits in one line', () => {

@@ -3,7 +3,7 @@ import { optionalText, requiredText, uuid } from '../field-schemas.ts';
 import { ISSUE_LEVELS } from '../issues/record.ts';
 import { ROLES } from '../permissions.ts';
 import { PARTY_ROLES } from './party-roles.ts';
-import { READING } from './readings.ts';
+import { READING_PATTERN } from './readings.ts';
 
 /** What an item asks for; a heading asks for nothing. */
 export const ITEM_KINDS = ['check', 'reading', 'choice', 'text', 'photo', 'signature', 'heading'] as const;
@@ -30,7 +30,7 @@ const USUAL_NOTICE_HOURS = 24;
 export const readingText = z
   .string({ error: 'reading' })
   .trim()
-  .regex(READING, 'reading')
+  .regex(READING_PATTERN, 'reading')
   .meta({ example: '42.5' });
 
 const optionalReading = z
@@ -77,7 +77,7 @@ const words = z.string().nullable();
 /** The party of a point. */
 export const partyReply = z.union([z.object({ role: z.enum(ROLES) }), z.object({ name: z.string() })]);
 
-export type Party = z.output<typeof partyReply>;
+export type PointParty = z.output<typeof partyReply>;
 
 /** An item as it is stored and answered. */
 export const itemReply = z.object({

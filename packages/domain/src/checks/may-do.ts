@@ -1,12 +1,12 @@
 import { can, type Member, type Role } from '../permissions.ts';
-import { isFailing } from './answers.ts';
 import type { Check } from './api.ts';
+import { isFailing } from './current-answers.ts';
 import type { Item } from './items.ts';
 import { POINT_STEPS, type PointStep } from './point-states.ts';
+import { hasPointStep, mayConcede, type PointRefusal, pointRefusal } from './point-steps.ts';
 import { type Point, pointBefore } from './points.ts';
 import { checkFacts, isDone } from './rules.ts';
-import { pointsShown } from './shown-points.ts';
-import { hasPointStep, mayConcede, type PointRefusal, pointRefusal } from './steps.ts';
+import { parsePoints } from './serialize-points.ts';
 
 /** Who looks at a check, and the roles of the members of its project. */
 export interface CheckReader {
@@ -17,7 +17,7 @@ export interface CheckReader {
 /** Returns the first point that keeps an item from being answered; undefined if none does. */
 export function pointThatHolds(check: Pick<Check, 'items' | 'points'>, id: Item['id']): Point | undefined {
   const index = check.items.findIndex((item) => item.id === id);
-  const before = pointBefore(pointsShown(check), index);
+  const before = pointBefore(parsePoints(check), index);
   return before && check.points.find(({ item }) => item === before.item.id);
 }
 
@@ -27,7 +27,7 @@ export const mayAnswer = (check: Check, { member }: Pick<CheckReader, 'member'>)
 
 /** Returns the steps that a member may take at a point now. */
 export function stepsAtPoint(check: Check, { item }: Pick<Point, 'item'>, reader: CheckReader): PointStep[] {
-  const points = pointsShown(check);
+  const points = parsePoints(check);
   const point = points.find((each) => each.item.id === item);
   if (!point || isDone(check)) return [];
   return POINT_STEPS.filter(
@@ -44,7 +44,7 @@ export function releaseRefusal(
   { item }: Pick<Point, 'item'>,
   reader: CheckReader,
 ): PointRefusal | null {
-  const points = pointsShown(check);
+  const points = parsePoints(check);
   const point = points.find((each) => each.item.id === item);
   if (!point || isDone(check) || !hasPointStep(points, point, 'release')) return null;
   return pointRefusal({ ...reader, ...check }, point, 'release');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dateText, instantText } from '../dates/date-schemas.ts';
-import { signatureReply } from './answer-replies.ts';
+import { signatureReply } from './answer-schemas.ts';
 import { POINT_KINDS, partyReply } from './items.ts';
 import { POINT_STATES, POINT_STEPS } from './point-states.ts';
 
@@ -23,7 +23,7 @@ export const pointStepReply = z.object({
   capturedAt: instantText.nullable(),
 });
 
-/** A point of a check. A review has no state: its party is told, and nothing waits. */
+/** A hold, witness or review point of a check. A review has no state: its party is told, and nothing waits. */
 export const pointReply = z.object({
   item: z.string(),
   text: z.string().nullable(),

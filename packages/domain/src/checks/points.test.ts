@@ -2,10 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DomainError } from '../errors.ts';
 import { can, type Member, ROLES, type Role } from '../permissions.ts';
-import { currentAnswers, isFailing } from './answers.ts';
 import type { CheckState } from './check-states.ts';
+import { currentAnswers, isFailing } from './current-answers.ts';
 import { type Item, itemInput } from './items.ts';
 import type { PointStep } from './point-states.ts';
+import {
+  assertHasPointStep,
+  assertMayConcede,
+  assertMayTakePointStep,
+  assertNoticeInTime,
+  hasPointStep,
+} from './point-steps.ts';
 import {
   coveredItems,
   firstHolding,
@@ -26,13 +33,6 @@ import {
   checkFacts,
   closingResult,
 } from './rules.ts';
-import {
-  assertHasPointStep,
-  assertMayConcede,
-  assertMayTakePointStep,
-  assertNoticeInTime,
-  hasPointStep,
-} from './steps.ts';
 
 const idOf = (place: number) => `b0000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 const START = Date.parse('2026-03-18T08:00:00.000Z');

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { type CalendarDate, dayNumber, fromDayNumber } from '../dates/calendar-date.ts';
 import { can, type Member, type Role } from '../permissions.ts';
-import { type AnswerOrder, currentAnswers, isFailing, type Result } from './answers.ts';
-import type { Item, Party } from './items.ts';
+import { type AnswerOrder, type AnswerResult, currentAnswers, isFailing } from './current-answers.ts';
+import type { Item, PointParty } from './items.ts';
 import { PARTY_ROLES } from './party-roles.ts';
 import type { pointReply } from './point-replies.ts';
 import { POINT_STEPS, type PointState } from './point-states.ts';
@@ -17,7 +17,7 @@ export type Point = z.output<typeof pointReply>;
 /** An answer as far as points depend on it. */
 export interface PointAnswer extends AnswerOrder {
   seq: number;
-  result: Result;
+  result: AnswerResult;
 }
 
 /** A step as far as points depend on it; its place among answers and steps is `seq`. */
@@ -211,7 +211,7 @@ export const isReachable = (points: readonly PointNow[], { index }: PointNow): b
  * Returns true if this member may speak for the party of a point. `roles` are those of the project's members: where
  * nobody has the role, owners and project managers stand in. For somebody outside, whoever approves checks records it.
  */
-export function isParty(member: Member, party: Party | null, roles: readonly Role[]): boolean {
+export function isParty(member: Member, party: PointParty | null, roles: readonly Role[]): boolean {
   if (!can(member, 'checks', 'approve')) return false;
   if (party === null || 'name' in party) return true;
   if (member.role === party.role) return true;
@@ -219,7 +219,7 @@ export function isParty(member: Member, party: Party | null, roles: readonly Rol
 }
 
 /** Returns the roles whose members are told that a point waits for them. */
-export function partyRoles(party: Party | null, roles: readonly Role[]): readonly Role[] {
+export function partyRoles(party: PointParty | null, roles: readonly Role[]): readonly Role[] {
   if (party === null || 'name' in party) return PARTY_ROLES;
   return roles.includes(party.role) ? [party.role] : ['owner', 'project_manager'];
 }

@@ -1,12 +1,12 @@
 /** A decimal without exponent: at most twelve digits, and six decimals. */
-export const READING = /^-?\d{1,12}(?:\.\d{1,6})?$/;
+export const READING_PATTERN = /^-?\d{1,12}(?:\.\d{1,6})?$/;
 
-const MOST_DECIMALS = 6;
+const MAX_DECIMALS = 6;
 
 /** Converts a reading to millionths, exactly. */
 function millionths(reading: string): bigint {
   const [whole = '0', fraction = ''] = reading.replace('-', '').split('.');
-  const size = BigInt(whole + fraction.padEnd(MOST_DECIMALS, '0'));
+  const size = BigInt(whole + fraction.padEnd(MAX_DECIMALS, '0'));
   return reading.startsWith('-') ? -size : size;
 }
 
@@ -19,14 +19,14 @@ export function compareReadings(first: string, second: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** The limits of a reading, of which at least one is there. */
+/** The limits of a reading, null where there is none. */
 export interface ReadingLimits {
   lower: string | null;
   upper: string | null;
 }
 
 /** Returns true for a reading between its limits, both of them included. */
-export const isWithin = (reading: string, { lower, upper }: ReadingLimits): boolean =>
+export const isWithinLimits = (reading: string, { lower, upper }: ReadingLimits): boolean =>
   (lower === null || compareReadings(reading, lower) >= 0) &&
   (upper === null || compareReadings(reading, upper) <= 0);
 

@@ -1,11 +1,11 @@
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
-import { type AnswerOrder, currentAnswers, isFailing, type Result } from './answers.ts';
 import type { AnswerBody } from './bodies.ts';
 import type { CheckResult, CheckState } from './check-states.ts';
+import { type AnswerOrder, type AnswerResult, currentAnswers, isFailing } from './current-answers.ts';
 import type { Item, ItemKind } from './items.ts';
 import { firstHolding, type PointNow, pointBefore } from './points.ts';
-import { decimalsOf, isWithin } from './readings.ts';
+import { decimalsOf, isWithinLimits } from './readings.ts';
 
 interface CheckRights {
   addedBy: number;
@@ -87,17 +87,17 @@ const ANSWER_FIELDS: Record<ItemKind, readonly (keyof AnswerBody)[]> = {
   heading: [],
 };
 
-function decideReading({ decimals, lower, upper }: Item, { reading, result }: AnswerBody): Result {
+function decideReading({ decimals, lower, upper }: Item, { reading, result }: AnswerBody): AnswerResult {
   if (reading === null) throw at('reading', problemMessage('Enter the reading'));
   if (decimalsOf(reading) > decimals)
     throw at('reading', problemMessage('At most {count} decimals', { count: decimals }));
-  const decided = isWithin(reading, { lower, upper }) ? 'pass' : 'fail';
+  const decided = isWithinLimits(reading, { lower, upper }) ? 'pass' : 'fail';
   if (result !== null && result !== decided)
     throw at('result', problemMessage('The limits decide whether a reading passes'));
   return decided;
 }
 
-function decideChoice({ choices }: Item, { choice, result }: AnswerBody): Result {
+function decideChoice({ choices }: Item, { choice, result }: AnswerBody): AnswerResult {
   const chosen = choices.find(({ text }) => text === choice);
   if (!chosen) throw at('choice', problemMessage('Choose one of the choices'));
   const decided = chosen.passes ? 'pass' : 'fail';
@@ -117,7 +117,7 @@ function assertFilled(item: Item, { text, signature, photoIds }: AnswerBody): vo
 }
 
 /** Decides whether an answer passes. Throws invalid for one that does not fit its item. */
-export function decideAnswer(item: Item, body: AnswerBody): Result {
+export function decideAnswer(item: Item, body: AnswerBody): AnswerResult {
   if (item.kind === 'heading') throw at('item', problemMessage('A heading asks for no answer'));
   const foreign = (['reading', 'text', 'choice', 'signature'] as const).find(
     (field) => body[field] !== null && !ANSWER_FIELDS[item.kind].includes(field),
@@ -151,7 +151,7 @@ export interface Progress {
   failing: number;
 }
 
-type Answered = AnswerOrder & { result: Result; concession: unknown };
+type Answered = AnswerOrder & { result: AnswerResult; concession: unknown };
 
 /** Counts the items that ask for an answer, have one, and fail. */
 export function progressOf(

@@ -9,9 +9,9 @@ import type { Action } from '../permissions.ts';
 import { crudEndpoints, recordSchemas } from '../records/list-endpoints.ts';
 import { exportEndpoint } from '../transfer/api.ts';
 import { completionBody, linesBody } from './bodies.ts';
-import { retentionReply } from './line-replies.ts';
 import { LIST_STATES } from './list-states.ts';
 import { completionList } from './record.ts';
+import { retentionReply } from './reply-schemas.ts';
 
 const declared = recordSchemas(completionList, {
   state: z.enum(LIST_STATES).optional(),
@@ -43,7 +43,7 @@ const crud = crudEndpoints(completionList, completionListSchemas, {
   past: pastList,
 });
 
-export const completionListCalls = {
+export const completionListEndpoints = {
   ...crud,
   list: { ...crud.list, reply: z.array(listedList) },
   totals: endpoint({
@@ -98,14 +98,14 @@ export const setListLines = stepEndpoint(
   ['frozen', 'taken'],
 );
 
-export const issueList = stepEndpoint(
+export const issueCompletionList = stepEndpoint(
   { method: 'POST', step: 'issue', right: 'approve' },
   'Issues a completion list, which freezes it; for practical completion that is the certificate, and no hold point may be open',
   completionBody,
   ['held', 'invalidStep', 'tooLarge'],
 );
 
-export const certifyList = stepEndpoint(
+export const certifyCompletionList = stepEndpoint(
   { method: 'POST', step: 'certify', right: 'approve' },
   'Certifies final completion once the list and that for practical completion are cleared',
   completionBody,
@@ -137,12 +137,12 @@ export const packJob = z.object({
   finishedAt: instantText.nullable(),
 });
 
-export type PackJob = z.output<typeof packJob>;
+export type HandoverPackJob = z.output<typeof packJob>;
 
 /** The number of packs that one user may have made at the same time. */
 export const MAX_PACK_JOBS = 3;
 
-export const startPack = endpoint({
+export const startHandoverPack = endpoint({
   method: 'POST',
   path: '/api/completion-lists/{id}/pack',
   on: 'completion-list',
@@ -156,7 +156,7 @@ export const startPack = endpoint({
   refusals: ['tooMany'],
 });
 
-export const getPack = endpoint({
+export const getHandoverPack = endpoint({
   method: 'GET',
   path: '/api/completion-lists/{id}/pack',
   on: 'completion-list',
@@ -166,7 +166,7 @@ export const getPack = endpoint({
   reply: packJob,
 });
 
-export const packFile = endpoint({
+export const handoverPackFile = endpoint({
   method: 'GET',
   path: '/api/completion-lists/{id}/pack/file',
   on: 'completion-list',

@@ -6,8 +6,8 @@ import { USUAL_CORRECTION_DAYS } from '../issues/correction-periods.ts';
 import { ISSUE_LEVELS, ISSUE_STAGES } from '../issues/record.ts';
 import { ROLES } from '../permissions.ts';
 import { linesBody } from './bodies.ts';
-import type { ListLine } from './line-replies.ts';
 import { LIST_KINDS, LIST_STATES, LIST_STEPS } from './list-states.ts';
+import type { ListLine } from './reply-schemas.ts';
 import {
   assertCleared,
   assertCompletionDay,

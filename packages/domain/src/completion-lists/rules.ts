@@ -2,8 +2,8 @@ import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import type { IssueKind } from '../issues/record.ts';
 import { can, grantsFor, type Member, type RowFacts } from '../permissions.ts';
-import type { ListLine } from './line-replies.ts';
 import { LIST_STEPS, type ListKind, type ListState, type ListStep } from './list-states.ts';
+import type { ListLine } from './reply-schemas.ts';
 
 interface StepRule {
   of: readonly ListKind[];

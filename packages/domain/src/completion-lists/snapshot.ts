@@ -1,8 +1,8 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import type { CorrectionDays } from '../issues/correction-periods.ts';
 import type { IssueKind } from '../issues/record.ts';
-import type { ListLine } from './line-replies.ts';
 import type { ListKind } from './list-states.ts';
+import type { ListLine } from './reply-schemas.ts';
 
 /** What stays of a line once its list is issued. */
 export type FrozenLine = Pick<ListLine, 'number' | 'title' | 'placePath' | 'trade' | 'dueDate'>;

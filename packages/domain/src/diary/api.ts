@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { signatureInput } from '../checks/answer-replies.ts';
+import { signatureInput } from '../checks/answer-schemas.ts';
 import { dateField, dateText, instantText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
@@ -9,9 +9,9 @@ import type { Action } from '../permissions.ts';
 import { photoIdsSchema } from '../photos/photo-fields.ts';
 import { crudEndpoints, recordSchemas } from '../records/list-endpoints.ts';
 import { exportEndpoint } from '../transfer/api.ts';
-import { DIARY_STATES } from './diary-states.ts';
 import { addendumReply, lineBody, lineReply, linesBody } from './lines.ts';
 import { diaryDay } from './record.ts';
+import { DIARY_STATES } from './states-and-sections.ts';
 import { weatherInput } from './weather-schemas.ts';
 
 const diaryFilters = {
@@ -42,7 +42,7 @@ const crud = crudEndpoints(diaryDay, diarySchemas, {
   past: pastDay,
 });
 
-export const diaryCalls = {
+export const diaryEndpoints = {
   ...crud,
   list: { ...crud.list, reply: z.array(listedDay) },
   add: { ...crud.add, refusals: ['taken'] as readonly ErrorCode[] },

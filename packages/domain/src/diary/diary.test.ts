@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../dates/calendar-date.ts';
 import { DomainError } from '../errors.ts';
 import { can } from '../permissions.ts';
-import { DIARY_SECTIONS, DIARY_STATES, DIARY_STEPS, type DiarySection } from './diary-states.ts';
 import {
   assertLine,
   copiedLines,
@@ -32,6 +31,7 @@ import {
   sealedAddendum,
   sealedContent,
 } from './sealed-content.ts';
+import { DIARY_SECTIONS, DIARY_STATES, DIARY_STEPS, type DiarySection } from './states-and-sections.ts';
 import { NO_HALF } from './weather.ts';
 import { weatherInput } from './weather-schemas.ts';
 

@@ -1,6 +1,6 @@
 import { fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
-import { type DiarySection, HOURS_OF_A_DAY } from './diary-states.ts';
 import type { DiaryLine, LineBody } from './lines.ts';
+import { type DiarySection, HOURS_OF_A_DAY } from './states-and-sections.ts';
 
 type LineField = keyof LineBody;
 
@@ -15,7 +15,7 @@ export const SECTION_FIELDS: Readonly<Record<DiarySection, readonly LineField[]>
 
 const ALL_FIELDS: readonly LineField[] = [...new Set(Object.values(SECTION_FIELDS).flat())];
 
-/** What a line of each section cannot do without, and what is said without it. */
+/** The fields that a line of each section requires, and the error without each. */
 const REQUIRED: Readonly<Record<DiarySection, readonly LineField[]>> = {
   labour: ['heads', 'hours'],
   plant: ['what', 'count'],

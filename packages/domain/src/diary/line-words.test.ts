@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineText, weatherText } from './line-words.ts';
+import { lineText, weatherText } from './line-text.ts';
 import type { DiaryLine } from './lines.ts';
 import { NO_HALF } from './weather.ts';
 

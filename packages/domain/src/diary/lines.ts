@@ -6,13 +6,13 @@ import { photoIdsSchema } from '../photos/photo-fields.ts';
 import { siteFields } from '../records/site-origin.ts';
 import {
   DELAY_CAUSES,
+  DIARY_EVENT_KINDS,
   DIARY_SECTIONS,
-  EVENT_KINDS,
   HOURS_OF_A_DAY,
   LEAST_HOURS,
-  MOST_HEADS,
+  MAX_HEADS,
   QUANTITY,
-} from './diary-states.ts';
+} from './states-and-sections.ts';
 
 /** How many lines one call adds. */
 export const MAX_LINES = 100;
@@ -44,10 +44,10 @@ export const lineBody = z.object({
   supplierId: id.nullable().default(null),
   company: optionalText(255),
   trade: optionalText(40),
-  heads: wholeNumber(MOST_HEADS),
+  heads: wholeNumber(MAX_HEADS),
   hours: workedHours,
   what: optionalText(255),
-  count: wholeNumber(MOST_HEADS),
+  count: wholeNumber(MAX_HEADS),
   hoursWorked: machineHours,
   hoursIdle: machineHours,
   hoursDown: machineHours,
@@ -60,9 +60,9 @@ export const lineBody = z.object({
   from: timeOfDay,
   to: timeOfDay,
   phase: z.enum(PHASES).nullable().default(null),
-  people: wholeNumber(MOST_HEADS),
+  people: wholeNumber(MAX_HEADS),
   note: optionalText(5000),
-  eventKind: z.enum(EVENT_KINDS).nullable().default(null),
+  eventKind: z.enum(DIARY_EVENT_KINDS).nullable().default(null),
   at: timeOfDay,
   who: optionalText(255),
   text: optionalText(5000),
@@ -108,7 +108,7 @@ export const lineReply = z.object({
   note: z.string().nullable(),
   variationId: z.int().nullable(),
   variationNumber: z.string().nullable(),
-  eventKind: z.enum(EVENT_KINDS).nullable(),
+  eventKind: z.enum(DIARY_EVENT_KINDS).nullable(),
   at: z.string().nullable(),
   who: z.string().nullable(),
   text: z.string().nullable(),

@@ -15,7 +15,7 @@ import {
   text,
 } from '../records/field-types.ts';
 import { madeOnSite } from '../records/made-on-site.ts';
-import { DIARY_STATES } from './diary-states.ts';
+import { DIARY_STATES } from './states-and-sections.ts';
 
 /** The length of a SHA-256 in hexadecimal. */
 const HASH_LENGTH = 64;

@@ -1,8 +1,8 @@
 import { addDays, type CalendarDate, dayIn, daysBetween } from '../dates/calendar-date.ts';
-import { instantAt } from '../dates/local-time.ts';
+import { instantAt } from '../dates/instant-at.ts';
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import { grantsFor, type Member, type RowFacts } from '../permissions.ts';
-import { DIARY_STEP_RULES, type DiaryState, type DiaryStep } from './diary-states.ts';
+import { DIARY_STEP_RULES, type DiaryState, type DiaryStep } from './states-and-sections.ts';
 import type { Weather } from './weather.ts';
 
 /** What rights depend on in a day. Its lines are asked for by themselves. */

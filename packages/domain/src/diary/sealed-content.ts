@@ -33,7 +33,7 @@ interface SealedPhoto extends StoredRow {
   keptSha256: string | null;
 }
 
-/** The entries of the photos of signatures; photos of an addendum follow by its number. */
+/** `entry` of a photo: 1 signature, 2 countersignature, 2 + n addendum n; null for photos of lines. */
 export const SIGNATURE_ENTRY = 1;
 export const COUNTERSIGNATURE_ENTRY = 2;
 

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { asciiDigits } from '../text-checks.ts';
-import type { DiarySection } from './diary-states.ts';
+import { type LineFormValues, lineFieldsOf, lineProblems } from './line-form-values.ts';
 import { assertLine } from './line-rules.ts';
 import { lineBody } from './lines.ts';
-import { lineFieldsOf, lineProblems, type TypedLine } from './typed-line.ts';
+import type { DiarySection } from './states-and-sections.ts';
 
 describe('a line as it is typed', () => {
-  const FULL: Record<DiarySection, TypedLine['values']> = {
+  const FULL: Record<DiarySection, LineFormValues['values']> = {
     labour: { company: 'Segokgo', heads: '3', hours: '8' },
     plant: { plant: 'Mixer', count: '1' },
     delivery: { material: 'Sand' },
     delay: { cause: 'weather', from: '08:00', to: '10:00' },
     event: { eventKind: 'work', text: 'Roof closed' },
   };
-  const typedLine = (section: DiarySection, values: TypedLine['values']): TypedLine => ({
+  const typedLine = (section: DiarySection, values: LineFormValues['values']): LineFormValues => ({
     ...{ values: { ...FULL[section], ...values }, refused: false, supplierId: null, placeId: null },
   });
-  const accepted = (section: DiarySection, typed: TypedLine): boolean => {
+  const accepted = (section: DiarySection, typed: LineFormValues): boolean => {
     const read = lineBody.safeParse({ section, ...lineFieldsOf(section, typed, asciiDigits) });
     if (!read.success) return false;
     try {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { GROUNDS, SKIES, WINDS } from './weather.ts';
 
-const MOST_DEGREES = 60;
-const MOST_RAIN = 500;
+const MAX_DEGREES = 60;
+const MAX_RAIN = 500;
 
-const degrees = z.number().min(-MOST_DEGREES).max(MOST_DEGREES).nullable().default(null);
+const degrees = z.number().min(-MAX_DEGREES).max(MAX_DEGREES).nullable().default(null);
 
 /** The weather of half a day. What was not looked at is null. */
 export const halfInput = z
@@ -12,7 +12,7 @@ export const halfInput = z
     sky: z.enum(SKIES).nullable().default(null),
     minC: degrees,
     maxC: degrees,
-    mm: z.number().min(0).max(MOST_RAIN).nullable().default(null),
+    mm: z.number().min(0).max(MAX_RAIN).nullable().default(null),
     wind: z.enum(WINDS).nullable().default(null),
     ground: z.enum(GROUNDS).nullable().default(null),
   })

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PHASES } from '../phases/phases.ts';
 import { DOCUMENT_STATUSES } from './api.ts';
-import { compliance, complianceFigures, type RequiredDocument } from './document-compliance.ts';
 import { DOCUMENT_KINDS } from './record.ts';
+import { type RequiredDocument, requiredByPhase, requiredFigures } from './required-documents.ts';
 
 const document = (fields: Partial<RequiredDocument> = {}): RequiredDocument => ({
   kind: 'certificate',
@@ -14,7 +14,7 @@ const document = (fields: Partial<RequiredDocument> = {}): RequiredDocument => (
 
 describe('the compliance of a project', () => {
   it('asks for nothing where nobody marked a document as required', () => {
-    const phases = compliance([]);
+    const phases = requiredByPhase([]);
     expect(phases.map(({ phase }) => phase)).toEqual([...PHASES]);
     expect(phases.every(({ all }) => all.asked === 0)).toBe(true);
   });
@@ -23,14 +23,14 @@ describe('the compliance of a project', () => {
     const documents = (['present', 'expiring', 'expired', 'missing'] as const).map((status) =>
       document({ status }),
     );
-    const structure = compliance(documents).find(({ phase }) => phase === 'structure');
+    const structure = requiredByPhase(documents).find(({ phase }) => phase === 'structure');
     expect(structure?.kinds.certificate).toEqual({ asked: 4, there: 2 });
     expect(structure?.kinds.permit).toEqual({ asked: 0, there: 0 });
-    expect(complianceFigures(documents)).toEqual({ asked: 4, there: 2, missing: 1, expired: 1, expiring: 1 });
+    expect(requiredFigures(documents)).toEqual({ asked: 4, there: 2, missing: 1, expired: 1, expiring: 1 });
   });
 
   it('shows what belongs to no phase last, and other kinds together', () => {
-    const phases = compliance([
+    const phases = requiredByPhase([
       document({ phase: null, kind: 'contract' }),
       document({ phase: null, kind: 'drawing' }),
     ]);
@@ -45,8 +45,8 @@ describe('the compliance of a project', () => {
     });
     fc.assert(
       fc.property(fc.array(any), (documents) => {
-        const phases = compliance(documents);
-        const { asked, there, missing, expired } = complianceFigures(documents);
+        const phases = requiredByPhase(documents);
+        const { asked, there, missing, expired } = requiredFigures(documents);
         const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
         expect(sum(phases.map(({ all }) => all.asked))).toBe(documents.length);
         expect(sum(phases.flatMap(({ kinds }) => Object.values(kinds).map((kind) => kind.there)))).toBe(

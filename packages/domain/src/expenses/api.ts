@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { idInPath, searchText } from '../field-schemas.ts';
 import { flagInQuery } from '../list-query.ts';
 import { money } from '../money/money-schemas.ts';
-import { paidBefore, paymentsOf } from '../payments/api.ts';
+import { paidBefore, paymentsEndpoint } from '../payments/api.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
 import { expense } from './record.ts';
 
@@ -54,4 +54,4 @@ export const listAllExpenses = endpoint({
   reply: z.array(expenseSchemas.reply),
 });
 
-export const expensePayments = paymentsOf('expense', 'expenses');
+export const expensePayments = paymentsEndpoint('expense', 'expenses');

@@ -46,7 +46,7 @@ export const expense = defineRecord({
     kind: choice(EXPENSE_KINDS, { initial: 'invoice', words: 'billKinds', late: true }),
     /** As the supplier counts it. */
     invoiceNumber: text({ max: 100, late: true }),
-    /** Today unless another day is sent; null while it is unpaid. */
+    /** Today unless another day is sent; null while it is unpaid, or if nobody knows the day. */
     paidOn: day({ late: true }),
     paymentReference: text({ max: 140, late: true }),
   },

@@ -1,6 +1,6 @@
 import { type CalendarDate, daysBetween } from '../dates/calendar-date.ts';
-import { firstDifference } from '../first-difference.ts';
-import { mean } from '../issues/issue-register.ts';
+import { firstNonZero } from '../first-non-zero.ts';
+import { mean } from '../issues/issue-register-figures.ts';
 import type { IssueStatus } from '../issues/record.ts';
 import { stageOf } from '../issues/steps.ts';
 import type { InspectionResult } from './record.ts';
@@ -54,7 +54,7 @@ export const openLongestFirst = <Row extends NonConformance>(
   asOf: CalendarDate,
 ): Row[] =>
   [...rows].sort((a, b) =>
-    firstDifference(
+    firstNonZero(
       STATE_ORDER.indexOf(nonConformanceState(a)) - STATE_ORDER.indexOf(nonConformanceState(b)),
       daysUncorrected(b, asOf) - daysUncorrected(a, asOf),
     ),

@@ -4,7 +4,7 @@ import { type Member, type RowFacts, statusOnly } from '../permissions.ts';
 import type { TaskStatus } from './record.ts';
 
 /** The statuses that may follow each status, the usual one first. Completed work can be reopened. */
-export const FLOW: Record<TaskStatus, readonly TaskStatus[]> = {
+export const TASK_STATUS_FLOW: Record<TaskStatus, readonly TaskStatus[]> = {
   pending: ['in_progress', 'completed'],
   in_progress: ['completed', 'pending'],
   completed: ['in_progress', 'pending'],
@@ -25,8 +25,8 @@ export const taskFacts = ({ createdBy, assignedToId }: TaskAssignment): RowFacts
 });
 
 /** Throws unless the new status may follow the current one. */
-export function assertFollowsFlow(from: TaskStatus, to: TaskStatus): void {
-  if (from === to || FLOW[from].includes(to)) return;
+export function assertTaskStatusFollows(from: TaskStatus, to: TaskStatus): void {
+  if (from === to || TASK_STATUS_FLOW[from].includes(to)) return;
   throw new DomainError(
     'conflict',
     problemMessage('This task cannot go to that status from the one it has now.'),

@@ -64,7 +64,7 @@ const added = endpoint({
   refusals: ['tooLarge', 'invalid', 'duplicate', 'full', 'tooMany'],
 });
 
-export const invoiceCalls = {
+export const invoiceEndpoints = {
   ...crud,
   list: { ...crud.list, reply: z.array(listedInvoice) },
   totals: endpoint({

@@ -1,5 +1,5 @@
 import type { InvoiceDocument } from './document.ts';
-import { exactly } from './stated-amount.ts';
+import { exactValueOf } from './stated-amount.ts';
 
 /** UNTDID 1001: credit note; factored credit note. */
 const CREDIT_NOTES = ['381', '396'];
@@ -8,7 +8,7 @@ const CONSTRUCTION_INVOICES = ['875', '876', '877'];
 
 type Stated = Pick<InvoiceDocument, 'syntax' | 'typeCode' | 'totals'>;
 
-const isBelowZero = ({ totals }: Stated): boolean => (exactly(totals.gross)?.digits ?? 0n) < 0n;
+const isBelowZero = ({ totals }: Stated): boolean => (exactValueOf(totals.gross)?.digits ?? 0n) < 0n;
 
 /** Whether the document lowers what the supplier is owed. */
 export const isCreditNote = (document: Stated): boolean =>

@@ -10,7 +10,7 @@ import {
   rounded,
   subtract,
 } from './decimal.ts';
-import { exactly, statedAmount } from './stated-amount.ts';
+import { exactValueOf, parseStatedAmount } from './stated-amount.ts';
 
 const number = (text: string) => {
   const value = parseNumber(text);
@@ -70,12 +70,12 @@ describe('numbers of a document', () => {
 
 describe('an amount', () => {
   it('is in hundredths, and keeps its text where they do not say all', () => {
-    expect(statedAmount('12.5')).toEqual({ minor: 1250n, text: null });
-    expect(statedAmount('-0.125')).toEqual({ minor: -13n, text: '-0.125' });
-    expect(statedAmount('1.000')).toEqual({ minor: 100n, text: '1.000' });
-    expect(statedAmount('about 5')).toEqual({ minor: null, text: 'about 5' });
-    expect(statedAmount(null)).toBeNull();
-    expect(exactly(statedAmount('-0.125'))).toEqual({ digits: -125n, places: 3 });
-    expect(exactly(statedAmount('about 5'))).toBeNull();
+    expect(parseStatedAmount('12.5')).toEqual({ minor: 1250n, text: null });
+    expect(parseStatedAmount('-0.125')).toEqual({ minor: -13n, text: '-0.125' });
+    expect(parseStatedAmount('1.000')).toEqual({ minor: 100n, text: '1.000' });
+    expect(parseStatedAmount('about 5')).toEqual({ minor: null, text: 'about 5' });
+    expect(parseStatedAmount(null)).toBeNull();
+    expect(exactValueOf(parseStatedAmount('-0.125'))).toEqual({ digits: -125n, places: 3 });
+    expect(exactValueOf(parseStatedAmount('about 5'))).toBeNull();
   });
 });

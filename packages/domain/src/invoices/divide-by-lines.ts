@@ -2,13 +2,13 @@ import { divide } from '../money/divide.ts';
 import type { Minor } from '../money/money.ts';
 import { add, type Decimal, hundredth, multiply, NOTHING, ONE, parseNumber } from './decimal.ts';
 import type { InvoiceLine } from './document.ts';
-import { exactly } from './stated-amount.ts';
+import { exactValueOf } from './stated-amount.ts';
 
 type Weighed = Pick<InvoiceLine, 'net' | 'rate' | 'counted'>;
 
 const weightOf = ({ net, rate, counted }: Weighed): Decimal => {
   if (!counted) return NOTHING;
-  return multiply(exactly(net) ?? NOTHING, add(ONE, hundredth(parseNumber(rate) ?? NOTHING)));
+  return multiply(exactValueOf(net) ?? NOTHING, add(ONE, hundredth(parseNumber(rate) ?? NOTHING)));
 };
 
 /** Weights as whole numbers of the same size. */

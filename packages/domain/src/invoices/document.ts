@@ -124,7 +124,7 @@ const attachment = z.object({
   embedded: z.boolean(),
 });
 
-export type Attachment = z.output<typeof attachment>;
+export type SupportingDocument = z.output<typeof attachment>;
 
 const SYNTAXES = ['ubl-invoice', 'ubl-credit-note', 'cii'] as const;
 

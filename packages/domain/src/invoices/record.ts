@@ -10,7 +10,7 @@ import {
   optionalPerson,
   person,
   reference,
-  setFlag,
+  serverFlag,
   structure,
   text,
 } from '../records/field-types.ts';
@@ -63,7 +63,7 @@ export const invoice = defineRecord({
     bookedAt: moment(),
     bookedBy: optionalPerson(),
     /** Booked by somebody who may edit all expenses: its payee account is that of the supplier. */
-    confirmed: setFlag(),
+    confirmed: serverFlag(),
     expenseIds: structure('ids', { computed: true }),
     findings: structure('invoice-findings', { computed: true }),
     /** Rules whose figures the profile of the document does not carry. */

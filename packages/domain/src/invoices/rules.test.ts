@@ -12,10 +12,10 @@ import {
   assertReceived,
   contradictsItself,
   duplicateKey,
+  filterSumFindings,
   invoiceStepsFor,
   invoiceTitle,
   mayAcknowledge,
-  sumFindings,
 } from './rules.ts';
 
 const as = (role: Role, userId = 1) => ({ role, userId });
@@ -91,7 +91,7 @@ describe('acknowledging', () => {
       { rule: 'BR-AE-08', ok: true },
     ];
     expect(contradictsItself(findings)).toBe(false);
-    expect(sumFindings(findings)).toHaveLength(2);
+    expect(filterSumFindings(findings)).toHaveLength(2);
     expect(contradictsItself([...findings, { rule: 'BR-S-09', ok: false }])).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { decimal, sum } from '../money/money.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
 import type { InvoiceDocument } from './document.ts';
 import { INVOICE_STEPS, type InvoiceState, type InvoiceStep } from './invoice-states.ts';
-import type { Finding } from './replies.ts';
+import type { Finding } from './reply-schemas.ts';
 
 /** The table of steps (docs/spec/invoices.md, "States"). A booked invoice goes back by its expenses alone. */
 const STEP_RULES: Readonly<
@@ -116,12 +116,12 @@ export function assertAddUp(amount: bigint, parts: readonly { amount: bigint }[]
 const SUM_RULE = /^BR-(?:CO-\d+|(?:S|E|Z|AE|IC|G|O)-0[89])$/;
 
 /** The findings that are about sums: "n sums checked". */
-export const sumFindings = <One extends Pick<Finding, 'rule'>>(findings: readonly One[]): One[] =>
+export const filterSumFindings = <One extends Pick<Finding, 'rule'>>(findings: readonly One[]): One[] =>
   findings.filter(({ rule }) => SUM_RULE.test(rule));
 
 /** Whether the sums of a document contradict each other. */
 export const contradictsItself = (findings: readonly Pick<Finding, 'rule' | 'ok'>[]): boolean =>
-  sumFindings(findings).some(({ ok }) => !ok);
+  filterSumFindings(findings).some(({ ok }) => !ok);
 
 /** Whether a member may edit all expenses: who may acknowledge, and whose bookings count as the supplier's last. */
 export const mayAcknowledge = (member: Member): boolean =>

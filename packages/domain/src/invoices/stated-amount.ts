@@ -7,7 +7,7 @@ const DECIMALS = 2;
 const TOO_MANY = 10n ** 18n;
 
 /** Reads the text of an amount. Null if the document states none. */
-export function statedAmount(text: string | null): StatedAmount | null {
+export function parseStatedAmount(text: string | null): StatedAmount | null {
   if (text === null) return null;
   const value = parseNumber(text);
   const minor = value && scale(value.digits, 100n, 10n ** BigInt(value.places));
@@ -17,7 +17,7 @@ export function statedAmount(text: string | null): StatedAmount | null {
 }
 
 /** The exact value of an amount. Null if there is none, or if it is no number. */
-export function exactly(amount: StatedAmount | null): Decimal | null {
+export function exactValueOf(amount: StatedAmount | null): Decimal | null {
   if (amount === null) return null;
   if (amount.text !== null) return parseNumber(amount.text);
   return amount.minor === null ? null : { digits: amount.minor, places: DECIMALS };

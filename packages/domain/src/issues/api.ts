@@ -5,13 +5,13 @@ import { flagInQuery } from '../list-query.ts';
 import { patchOf } from '../patch-schema.ts';
 import type { Action } from '../permissions.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
-import { isText } from '../text-checks.ts';
+import { hasNoControlCharacters } from '../text-checks.ts';
 import { ISSUE_STAGES, issue } from './record.ts';
 import { acceptBody, fixedBody, plainBody, refuseBody, verificationBody } from './step-bodies.ts';
 
 const declared = recordSchemas(issue, {
   stage: z.enum(ISSUE_STAGES).optional(),
-  trade: z.string().max(40).refine(isText, 'control').optional(),
+  trade: z.string().max(40).refine(hasNoControlCharacters, 'control').optional(),
   supplierId: idInPath.optional(),
   /** Issues at this place and everywhere below it. */
   placeId: idInPath.optional(),

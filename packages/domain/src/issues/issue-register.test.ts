@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../dates/calendar-date.ts';
-import { daysOpen, mean, type RegisterIssue, registerFigures } from './issue-register.ts';
+import { daysOpen, mean, type RegisterIssue, registerFigures } from './issue-register-figures.ts';
 import { ISSUE_LEVELS, ISSUE_STATUSES } from './record.ts';
 
 const TODAY = calendarDate('2026-03-18');

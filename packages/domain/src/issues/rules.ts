@@ -9,7 +9,7 @@ import { issueFacts, STATUS_ONLY } from './steps.ts';
  * The statuses that may follow each status, the usual one first. A resolved issue can be reopened, with or without
  * work in progress.
  */
-export const FLOW: Record<IssueStatus, readonly IssueStatus[]> = {
+export const ISSUE_STATUS_FLOW: Record<IssueStatus, readonly IssueStatus[]> = {
   open: ['in_progress', 'resolved'],
   in_progress: ['resolved', 'open'],
   resolved: ['open', 'in_progress'],

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import { type Minor, sum, ZERO } from '../money/money.ts';
 import { earlier, lastDayOf, later, type Month, monthOf, monthsBetween } from './months.ts';
-import { type Rate, WHOLE } from './rate.ts';
+import { HUNDRED_PERCENT, type Rate } from './rate.ts';
 import { durationOf, type PlannedPeriod, plannedValue } from './schedule/planned-value.ts';
 
 export interface CashFlowPhase {
@@ -47,9 +47,9 @@ interface DatedAmount {
 
 /** Returns the days left at the planned pace: the undone part of the duration, at least one day. */
 function remainingDays(planned: PlannedPeriod, percentComplete: Rate | null): number {
-  const left = WHOLE - (percentComplete ?? 0n);
+  const left = HUNDRED_PERCENT - (percentComplete ?? 0n);
   const days = BigInt(durationOf(planned)) * (left > 0n ? left : 0n);
-  return Math.max(1, Number((days + WHOLE - 1n) / WHOLE));
+  return Math.max(1, Number((days + HUNDRED_PERCENT - 1n) / HUNDRED_PERCENT));
 }
 
 /**

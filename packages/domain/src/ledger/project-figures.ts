@@ -154,7 +154,7 @@ export const spentOf = ({
   sum([expenses, variations, monitoringFees]);
 
 /** Counts completed phases and calculates their percentage. */
-export function progressOf(phases: readonly PhaseFigures[]) {
+export function phaseProgress(phases: readonly PhaseFigures[]) {
   const completedPhases = phases.filter((phase) => phase.status === 'completed').length;
   return { completedPhases, progress: percent(BigInt(completedPhases), BigInt(PHASES.length)) ?? 0 };
 }
@@ -168,7 +168,7 @@ export function projectFigures(facts: ProjectFacts, buckets: readonly TotalsBuck
   const kept = figuresOfBuckets(buckets);
   const { totals, phases } = kept;
   const spent = spentOf(totals);
-  const { completedPhases, progress } = progressOf(phases);
+  const { completedPhases, progress } = phaseProgress(phases);
   const { totalBudget, estimatedCompletion, today, spi } = facts;
   return {
     ...kept,

@@ -4,7 +4,7 @@ import { type Minor, parseDecimal, scale } from '../money/money.ts';
 export type Rate = bigint & { readonly __unit: 'rate' };
 
 /** 100 %. */
-export const WHOLE = 10_000n as Rate;
+export const HUNDRED_PERCENT = 10_000n as Rate;
 
 /** Parses "7.5" or "33.33" digit by digit; null for anything else, including a third decimal. */
 export const parseRate = (text: string): Rate | null => parseDecimal(text) as bigint | null as Rate | null;
@@ -20,4 +20,4 @@ export function rate(percent: number | string): Rate {
 export const percentOf = (value: Rate): number => Number(value) / 100;
 
 /** Returns a percentage of an amount; half a cent rounds away from zero. */
-export const share = (amount: bigint, of: Rate): Minor => scale(amount, of, WHOLE) as Minor;
+export const share = (amount: bigint, of: Rate): Minor => scale(amount, of, HUNDRED_PERCENT) as Minor;

@@ -11,7 +11,7 @@ import { budgetInputs, spentByMonth } from './budget/budget-from-totals.ts';
 import { cashFlow } from './cash-flow.ts';
 import { type Rate, rate } from './rate.ts';
 import { earnedValue } from './schedule/earned-value.ts';
-import { phaseWork } from './schedule/phase-work.ts';
+import { earnedValueInputs } from './schedule/earned-value-inputs.ts';
 import { curveDays, sCurve } from './schedule/s-curve.ts';
 import { serializeBudget, serializeEarnedValue } from './serialize.ts';
 
@@ -39,7 +39,7 @@ function site(spent: bigint, promised: bigint, percent: Rate) {
     percentComplete,
   };
   const budget = calculateBudget(budgetInputs(kept));
-  return { kept, budget, percentComplete, work: phaseWork(budget, PROGRAMME, percentComplete) };
+  return { kept, budget, percentComplete, work: earnedValueInputs(budget, PROGRAMME, percentComplete) };
 }
 
 describe('serialized replies', () => {

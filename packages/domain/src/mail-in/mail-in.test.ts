@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sendersBody } from './api.ts';
 import { isSenderProven, readAuthenticationResults } from './authentication-results.ts';
-import { addressWithKey, isGenerated, keysIn, skipReason } from './message-rules.ts';
+import { addressWithKey, isGenerated, keysIn, mailSkipReason } from './message-rules.ts';
 import { isListed, KEY_LENGTH, KEY_LETTERS } from './rules.ts';
 
 const SERVER = 'mx.ledger.example';
@@ -104,15 +104,17 @@ describe('the key of a project', () => {
 
 it('automatic answers and bulk mail are left alone, and invoices that a program sends are not', () => {
   const of = (key: string, value: string) => [{ key, value }];
-  expect(skipReason(of('auto-submitted', 'auto-replied (vacation)'))).toBe('automatic');
-  expect(skipReason(of('precedence', 'auto_reply'))).toBe('automatic');
-  expect(skipReason(of('return-path', '<>'))).toBe('automatic');
-  expect(skipReason(of('content-type', 'multipart/report; report-type=delivery-status'))).toBe('automatic');
-  expect(skipReason(of('x-autoreply', 'yes'))).toBe('automatic');
-  expect(skipReason(of('precedence', 'Bulk'))).toBe('bulk');
-  expect(skipReason(of('list-id', 'News <news.example>'))).toBe('bulk');
-  expect(skipReason(of('auto-submitted', 'auto-generated'))).toBeNull();
-  expect(skipReason(of('auto-submitted', 'no'))).toBeNull();
+  expect(mailSkipReason(of('auto-submitted', 'auto-replied (vacation)'))).toBe('automatic');
+  expect(mailSkipReason(of('precedence', 'auto_reply'))).toBe('automatic');
+  expect(mailSkipReason(of('return-path', '<>'))).toBe('automatic');
+  expect(mailSkipReason(of('content-type', 'multipart/report; report-type=delivery-status'))).toBe(
+    'automatic',
+  );
+  expect(mailSkipReason(of('x-autoreply', 'yes'))).toBe('automatic');
+  expect(mailSkipReason(of('precedence', 'Bulk'))).toBe('bulk');
+  expect(mailSkipReason(of('list-id', 'News <news.example>'))).toBe('bulk');
+  expect(mailSkipReason(of('auto-submitted', 'auto-generated'))).toBeNull();
+  expect(mailSkipReason(of('auto-submitted', 'no'))).toBeNull();
   expect(isGenerated(of('auto-submitted', 'auto-generated'))).toBe(true);
   expect(isGenerated(of('auto-submitted', 'no'))).toBe(false);
 });

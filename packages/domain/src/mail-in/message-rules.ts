@@ -32,7 +32,7 @@ const has = (headers: readonly MailHeader[], name: string, pattern: RegExp): boo
   headers.some(({ key, value }) => key === name && pattern.test(value.trim()));
 
 /** Returns why a mail is left alone, or null. What a program sends of itself, as many send invoices, is not an answer. */
-export function skipReason(headers: readonly MailHeader[]): SkipReason | null {
+export function mailSkipReason(headers: readonly MailHeader[]): SkipReason | null {
   const isAutomatic =
     has(headers, 'auto-submitted', /^auto-(?:replied|notified)/i) ||
     has(headers, 'precedence', /^auto_reply/i) ||

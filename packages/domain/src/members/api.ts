@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, optionalEmail, optionalText } from '../field-schemas.ts';
 import { pageQuery } from '../list-query.ts';
 import { ROLES, roleOf } from '../permissions.ts';
-import { offerReply } from './offers-api.ts';
+import { offerReply } from './ownership-offers-api.ts';
 
 /** A role to assign. `designer` is an older name for interior designer; unknown roles are refused. */
 export const roleInput = z.enum([...ROLES, 'designer']).transform(roleOf);

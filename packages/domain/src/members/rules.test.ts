@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { can, type Member, ROLES, type Role } from '../permissions.ts';
 import { newMemberBody } from './api.ts';
 import { INVITATION_STATES } from './invitations-api.ts';
-import { OFFER_STATES } from './offers-api.ts';
+import { OFFER_STATES } from './ownership-offers-api.ts';
 import {
   assertMayAnswerOffer,
   assertMayChange,

@@ -2,7 +2,7 @@ import { DomainError, type ProblemMessage, problemMessage } from '../errors.ts';
 import { can, type Member, ROLES, type Role } from '../permissions.ts';
 import { fieldsOnlyForOwners } from '../projects/rules.ts';
 import type { InvitationState } from './invitations-api.ts';
-import type { OfferState } from './offers-api.ts';
+import type { OfferState } from './ownership-offers-api.ts';
 
 const forbiddenProblem = (detail: ProblemMessage) => new DomainError('forbidden', detail);
 const conflictProblem = (detail: ProblemMessage) => new DomainError('conflict', detail);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CURRENCY_CODES } from './currencies.ts';
-import { asJson, parsed, withAmounts } from './json.ts';
+import { asJson, parseWithAmounts, withAmounts } from './json.ts';
 import { amountsAsText, LARGEST_AMOUNT, type Minor, parseDecimal, ZERO } from './money.ts';
 import { signedAmountInput } from './money-schemas.ts';
 
@@ -27,7 +27,7 @@ describe('amounts in JSON', () => {
   it('come back as they were, whatever the currency, and nothing else becomes an amount', () => {
     fc.assert(
       fc.property(anyRow, (row) => {
-        expect(parsed(JSON.stringify(row, amountsAsText))).toEqual(row);
+        expect(parseWithAmounts(JSON.stringify(row, amountsAsText))).toEqual(row);
         expect(withAmounts(asJson(row))).toEqual(row);
       }),
     );
@@ -46,7 +46,7 @@ describe('amounts in JSON', () => {
 
   it('leave what no amount has such a name as it is', () => {
     const other = { before: '2026-01-30', after: null, total: 12, pending: 3, completed: true, open: 'yes' };
-    expect(parsed(JSON.stringify(other))).toEqual(other);
-    expect(parsed('{"amount":"0.00"}')).toEqual({ amount: ZERO });
+    expect(parseWithAmounts(JSON.stringify(other))).toEqual(other);
+    expect(parseWithAmounts('{"amount":"0.00"}')).toEqual({ amount: ZERO });
   });
 });

@@ -13,8 +13,11 @@ const AMOUNT_NAMES: ReadonlySet<string> = new Set(
 /** Whether JSON of ours holds an amount under this name. A test asks it of every answer that is declared. */
 export const namesAmount = (name: string): boolean => AMOUNT_NAMES.has(name) || name.endsWith('Fees');
 
-/** For JSON.parse(): each amount as hundredths. What else has such a name is no text with two decimals. */
-export const amountsRead = (name: string, value: unknown): unknown => {
+/**
+ * For JSON.parse(): each amount as hundredths. Other values with such a name are never text that parses as a decimal
+ * number.
+ */
+export const reviveAmounts = (name: string, value: unknown): unknown => {
   if (!namesAmount(name)) return value;
   if (Array.isArray(value)) return value.map(amountRead);
   return amountRead(value);
@@ -24,17 +27,17 @@ const amountRead = (value: unknown): unknown =>
   typeof value === 'string' ? (parseDecimal(value) ?? value) : value;
 
 /** JSON with its amounts read. */
-export const parsed = <Value>(json: string): Value => JSON.parse(json, amountsRead) as Value;
+export const parseWithAmounts = <Value>(json: string): Value => JSON.parse(json, reviveAmounts) as Value;
 
 /** A value with its amounts read, which was parsed without them. */
-export const withAmounts = <Value>(value: unknown): Value => parsed(JSON.stringify(value));
+export const withAmounts = <Value>(value: unknown): Value => parseWithAmounts(JSON.stringify(value));
 
 /** A row whose own amounts are text, with these read; JSON that it holds stays as it is. */
-export const rowRead = <Row extends object>(row: object): Row =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, amountsRead(name, value)])) as Row;
+export const rowWithAmounts = <Row extends object>(row: object): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, reviveAmounts(name, value)])) as Row;
 
 /** Whether two values with amounts are the same in JSON. */
-export const alike = (one: unknown, other: unknown): boolean =>
+export const isSameJson = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one, amountsAsText) === JSON.stringify(other, amountsAsText);
 
 /** What a value with amounts is in JSON, where they are text. */

@@ -1,4 +1,4 @@
-import { firstDifference } from '../first-difference.ts';
+import { firstNonZero } from '../first-non-zero.ts';
 
 /** Money in hundredths. A bigint, because totals of many rows exceed 2^53. */
 export type Minor = bigint & { readonly __unit: 'minor' };
@@ -36,7 +36,9 @@ export function decimal(value: bigint): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** For JSON.stringify(): each amount within a value as its text. Nothing else of ours is a bigint. */
+/**
+ * For JSON.stringify(): each amount within a value as its text. No other bigint (Rate, Ratio, Decimal) may reach JSON.
+ */
 export const amountsAsText = (_name: string, value: unknown): unknown =>
   typeof value === 'bigint' ? decimal(value) : value;
 
@@ -98,7 +100,7 @@ export function wholeUnits(parts: readonly bigint[]): Minor[] {
   let left = ((scale(sum(parts), 1n, 100n) ?? 0n) * 100n - sum(rounded)) / 100n;
   const byRemainder = remainders
     .map((remainder, index) => ({ remainder, index }))
-    .sort((a, b) => firstDifference(Number(b.remainder - a.remainder), a.index - b.index));
+    .sort((a, b) => firstNonZero(Number(b.remainder - a.remainder), a.index - b.index));
   for (const { index } of byRemainder) {
     if (left === 0n) break;
     rounded[index] = (rounded[index] ?? 0n) + 100n;

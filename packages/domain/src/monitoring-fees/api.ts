@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { bulkChangeEndpoint } from '../bulk/bulk-endpoints.ts';
 import { money } from '../money/money-schemas.ts';
-import { paidBefore, paidValue, paymentsOf } from '../payments/api.ts';
+import { paidBefore, paidValue, paymentsEndpoint } from '../payments/api.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
 import { monitoringFee } from './record.ts';
 
@@ -43,4 +43,4 @@ export const bulkMonitoringFees = bulkChangeEndpoint(
   { paid: paidValue },
 );
 
-export const monitoringFeePayments = paymentsOf('monitoring-fee', 'monitoring-fees');
+export const monitoringFeePayments = paymentsEndpoint('monitoring-fee', 'monitoring-fees');

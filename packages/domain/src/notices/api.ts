@@ -45,7 +45,7 @@ export const countNotices = endpoint({
   reply: unreadCount,
 });
 
-export const readNotices = endpoint({
+export const markNoticesRead = endpoint({
   method: 'POST',
   path: '/api/notices/read',
   on: 'account',

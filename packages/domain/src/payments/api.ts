@@ -15,7 +15,7 @@ const amountText = z
   .regex(/^-?\d{1,10}\.\d\d$/)
   .meta({ money: true });
 
-/** How many records are marked: paid today, unpaid, or paid as they were before, which undoes the latter. */
+/** The value of a bulk action: paid today, unpaid, or paid as before, which undoes marking as unpaid. */
 export const paidValue = z.union([
   z.boolean(),
   z.object({
@@ -43,7 +43,7 @@ export const paymentReply = z.object({
 export type Payment = z.output<typeof paymentReply>;
 
 /** Declares the call that lists what paid a record. */
-export const paymentsOf = <const Kind extends PayableKind, const Folder extends string>(
+export const paymentsEndpoint = <const Kind extends PayableKind, const Folder extends string>(
   kind: Kind,
   folder: Folder,
 ) =>

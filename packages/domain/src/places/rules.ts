@@ -6,8 +6,8 @@ import { MAX_CODE_LENGTH } from './record.ts';
 export const placeFacts = ({ addedBy }: { addedBy: number }): RowFacts => ({ createdBy: addedBy });
 
 /** How deep places are nested at most, and how many a project has. */
-export const MOST_LEVELS = 6;
-export const MOST_PLACES = 5000;
+export const MAX_LEVELS = 6;
+export const MAX_PLACES = 5000;
 
 /** What stands between the codes of a path. */
 export const PATH_SEPARATOR = ' / ';
@@ -42,18 +42,18 @@ export function assertFits(setting: PlaceSetting): void {
     throw fieldProblem('parentId', problemMessage('Choose a place of this project'));
   if (id !== null && above.includes(id))
     throw new DomainError('conflict', problemMessage('A place cannot be moved below itself.'));
-  if (above.length + 1 + levelsBelow > MOST_LEVELS)
+  if (above.length + 1 + levelsBelow > MAX_LEVELS)
     throw fieldProblem(
       'parentId',
-      problemMessage('Places are at most {levels} levels deep', { levels: MOST_LEVELS }),
+      problemMessage('Places are at most {levels} levels deep', { levels: MAX_LEVELS }),
     );
   if (code.includes(PATH_SEPARATOR))
     throw fieldProblem('code', problemMessage('A code cannot hold a stroke between two spaces'));
   if (isCodeTaken) throw fieldProblem('code', problemMessage('Another place here has this code'));
-  if (id === null && count >= MOST_PLACES)
+  if (id === null && count >= MAX_PLACES)
     throw new DomainError(
       'conflict',
-      problemMessage('A project has at most {places} places.', { places: MOST_PLACES }),
+      problemMessage('A project has at most {places} places.', { places: MAX_PLACES }),
     );
 }
 

@@ -7,8 +7,8 @@ import {
   IDENTITY,
   inverse,
   isSameSize,
-  type Point,
   type PointPair,
+  type SheetPoint,
 } from './alignment.ts';
 import {
   alignedBefore,
@@ -35,14 +35,14 @@ const similarity = fc
     return [cosine, sine, -sine, cosine, x, y] as const;
   });
 
-const near = ([x, y]: Point, [p, q]: Point) => {
+const near = ([x, y]: SheetPoint, [p, q]: SheetPoint) => {
   expect(Math.hypot(p - x, q - y)).toBeLessThan(0.001);
 };
 
-const pairsOf = (points: readonly Point[], alignment: Parameters<typeof apply>[0]): PointPair[] =>
+const pairsOf = (points: readonly SheetPoint[], alignment: Parameters<typeof apply>[0]): PointPair[] =>
   points.map((from) => ({ from, to: apply(alignment, from) }));
 
-const FAR: readonly Point[] = [
+const FAR: readonly SheetPoint[] = [
   [10, 20],
   [900, 80],
   [300, 700],
@@ -147,7 +147,7 @@ describe('revisions of a plan', () => {
           ...steps.map((alignment, index) => revision(index + 2, { alignment })),
         ];
         const last = revisions.length;
-        const expected = steps.reduce<Point>((found, alignment) => apply(alignment, found), at);
+        const expected = steps.reduce<SheetPoint>((found, alignment) => apply(alignment, found), at);
         const shown = pointOn(revisions, at, 1, last);
         if (!shown) throw new Error('an aligned chain shows every point');
         expect(Math.hypot(shown[0] - expected[0], shown[1] - expected[1])).toBeLessThan(0.1);
@@ -178,6 +178,6 @@ it('a point is on a sheet up to its edges', () => {
       [420, 297],
       [-0.1, 5],
       [5, 297.1],
-    ].map((at) => isOnSheet(at as unknown as Point, sheet)),
+    ].map((at) => isOnSheet(at as unknown as SheetPoint, sheet)),
   ).toEqual([...[true, true], ...[false, false]]);
 });

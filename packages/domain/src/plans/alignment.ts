@@ -1,15 +1,15 @@
 import { fieldProblem, problemMessage } from '../errors.ts';
 
 /** A point on a sheet as shown, in millimetres from its top left corner. */
-export type Point = readonly [x: number, y: number];
+export type SheetPoint = readonly [x: number, y: number];
 
 /** Maps a point of one sheet to another: x′ = a·x + c·y + e, y′ = b·x + d·y + f. */
 export type Alignment = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** A point of the earlier sheet, and where it is on the later one. */
 export interface PointPair {
-  from: Point;
-  to: Point;
+  from: SheetPoint;
+  to: SheetPoint;
 }
 
 export const IDENTITY: Alignment = [1, 0, 0, 1, 0, 0];
@@ -17,13 +17,13 @@ export const IDENTITY: Alignment = [1, 0, 0, 1, 0, 0];
 /** Points that are closer say too little of the rest of the sheet. */
 const LEAST_DISTANCE_MM = 50;
 const LEAST_SCALE = 0.05;
-const MOST_SCALE = 20;
+const MAX_SCALE = 20;
 
 /** Sheets of sizes that differ less are of the same size. */
 const SAME_SIZE_MM = 1;
 
 /** Returns where a point of the one sheet is on the other. */
-export const apply = ([a, b, c, d, e, f]: Alignment, [x, y]: Point): Point => [
+export const apply = ([a, b, c, d, e, f]: Alignment, [x, y]: SheetPoint): SheetPoint => [
   a * x + c * y + e,
   b * x + d * y + f,
 ];
@@ -45,16 +45,16 @@ export function inverse([a, b, c, d, e, f]: Alignment): Alignment {
   return [p, q, r, s, -(p * e + r * f), -(q * e + s * f)];
 }
 
-const distance = ([x, y]: Point, [p, q]: Point): number => Math.hypot(p - x, q - y);
+const distance = ([x, y]: SheetPoint, [p, q]: SheetPoint): number => Math.hypot(p - x, q - y);
 
 const tooClose = () => fieldProblem('points', problemMessage('Choose points that are further apart'));
 
 /** Twice the area of the triangle of three points, with the sign of its direction. */
-const crossed = ([x, y]: Point, [p, q]: Point, [s, t]: Point): number =>
+const crossed = ([x, y]: SheetPoint, [p, q]: SheetPoint, [s, t]: SheetPoint): number =>
   (p - x) * (t - y) - (s - x) * (q - y);
 
 /** How far three points are from lying in one line: the least height of their triangle. */
-function leastHeight(points: readonly [Point, Point, Point]): number {
+function leastHeight(points: readonly [SheetPoint, SheetPoint, SheetPoint]): number {
   const [a, b, c] = points;
   const longest = Math.max(distance(a, b), distance(b, c), distance(c, a));
   return longest === 0 ? 0 : Math.abs(crossed(a, b, c)) / longest;
@@ -108,7 +108,7 @@ export function alignmentOf(pairs: readonly PointPair[]): Alignment {
 
 function withinScale(alignment: Alignment): Alignment {
   const [least, most] = scalesOf(alignment);
-  if (least >= LEAST_SCALE && most <= MOST_SCALE) return alignment;
+  if (least >= LEAST_SCALE && most <= MAX_SCALE) return alignment;
   throw tooClose();
 }
 

@@ -5,7 +5,7 @@ import { idInPath, requiredText, uploadedFile } from '../field-schemas.ts';
 import { ISSUE_STAGES } from '../issues/record.ts';
 import { pageQuery } from '../list-query.ts';
 import { crudEndpoints, recordSchemas } from '../records/list-endpoints.ts';
-import { isText } from '../text-checks.ts';
+import { hasNoControlCharacters } from '../text-checks.ts';
 import { CHECK_PIN_STATUSES, PIN_STATUSES } from './pin-statuses.ts';
 import { PIN_KINDS, pin, plan } from './record.ts';
 import { ROTATIONS, revisionReply } from './revision-fields.ts';
@@ -147,7 +147,7 @@ export const updateRevision = endpoint({
   body: z.object({
     purpose: z.enum(REVISION_PURPOSES).optional(),
     withdrawn: z.boolean().optional(),
-    reason: z.string().trim().max(1000).refine(isText, 'control').nullable().optional(),
+    reason: z.string().trim().max(1000).refine(hasNoControlCharacters, 'control').nullable().optional(),
     /** Draws one again that failed. */
     again: z.literal(true).optional(),
   }),
@@ -234,7 +234,7 @@ export type PlanPin = z.output<typeof planPin>;
 const pinFilters = {
   revision: idInPath.optional(),
   stage: z.enum(ISSUE_STAGES).optional(),
-  trade: z.string().max(40).refine(isText, 'control').optional(),
+  trade: z.string().max(40).refine(hasNoControlCharacters, 'control').optional(),
   kind: z.enum(PIN_KINDS).optional(),
   /** How far a check is, or how it ended. */
   state: z.enum(CHECK_PIN_STATUSES).optional(),

@@ -4,7 +4,7 @@ import {
   compose,
   IDENTITY,
   inverse,
-  type Point,
+  type SheetPoint,
   type SheetSize,
 } from './alignment.ts';
 
@@ -35,13 +35,13 @@ export const isBeingDrawn = ({ state }: Pick<RevisionFacts, 'state'>): boolean =
   state === 'waiting' || state === 'preparing';
 
 /** Whether lost tiles of a revision are being drawn again: nothing else of it changes. */
-export const isDrawnAgain = (revision: Pick<RevisionFacts, 'state'> & { levels: number | null }): boolean =>
+export const isBeingRedrawn = (revision: Pick<RevisionFacts, 'state'> & { levels: number | null }): boolean =>
   isBeingDrawn(revision) && revision.levels !== null;
 
-/** A revision as it holds: one whose lost tiles are drawn again as one that is ready. */
-export const asHeld = <Revision extends RevisionFacts & { levels: number | null }>(
+/** Returns a revision with the state ready if only its lost tiles are being redrawn. */
+export const redrawnAsReady = <Revision extends RevisionFacts & { levels: number | null }>(
   revision: Revision,
-): Revision => (isDrawnAgain(revision) ? { ...revision, state: 'ready' } : revision);
+): Revision => (isBeingRedrawn(revision) ? { ...revision, state: 'ready' } : revision);
 
 /** The newest revision that is ready, aligned and not withdrawn. */
 export const currentOf = <Revision extends RevisionFacts>(revisions: readonly Revision[]): Revision | null =>
@@ -95,10 +95,10 @@ export const roundMm = (millimetres: number): number => Math.round(millimetres *
 /** Where a point of one revision is on another; null if the two are not aligned. */
 export function pointOn(
   revisions: readonly RevisionFacts[],
-  point: Point,
+  point: SheetPoint,
   from: number,
   to: number,
-): Point | null {
+): SheetPoint | null {
   const alignment = alignmentBetween(revisions, from, to);
   if (!alignment) return null;
   const [x, y] = apply(alignment, point);
@@ -106,5 +106,5 @@ export function pointOn(
 }
 
 /** Whether a point is on a sheet. */
-export const isOnSheet = ([x, y]: Point, { widthMm, heightMm }: SheetSize): boolean =>
+export const isOnSheet = ([x, y]: SheetPoint, { widthMm, heightMm }: SheetSize): boolean =>
   x >= 0 && y >= 0 && x <= widthMm && y <= heightMm;

@@ -1,6 +1,6 @@
 import { DomainError, fieldProblem, problemMessage } from '../errors.ts';
 import type { RowFacts } from '../permissions.ts';
-import type { Point, SheetSize } from './alignment.ts';
+import type { SheetPoint, SheetSize } from './alignment.ts';
 import { isAligned, isOnSheet, type RevisionFacts } from './revisions.ts';
 
 /** What rights depend on in a plan. */
@@ -30,6 +30,6 @@ export function assertAligned(revision: RevisionFacts): void {
 }
 
 /** Throws for a point that is not on its sheet. */
-export function assertOnSheet(point: Point, sheet: SheetSize): void {
+export function assertOnSheet(point: SheetPoint, sheet: SheetSize): void {
   if (!isOnSheet(point, sheet)) throw fieldProblem('x', problemMessage('Choose a point on the sheet'));
 }

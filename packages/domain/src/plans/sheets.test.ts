@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findLabel, proposeSheet } from './sheet-names.ts';
-import { drawnSize, hasTile, levelSize, MOST_PX, TILE_PX, tileCount } from './tiles.ts';
+import { drawnSize, hasTile, levelSize, MAX_PX, TILE_PX, tileCount } from './tiles.ts';
 
 describe('a sheet that is dropped', () => {
   it.each([
@@ -52,7 +52,7 @@ describe('the tiles of a sheet', () => {
     fc.assert(
       fc.property(side, side, (widthMm, heightMm) => {
         const drawn = drawnSize({ widthMm, heightMm });
-        expect(Math.max(drawn.pixelWidth, drawn.pixelHeight)).toBeLessThanOrEqual(MOST_PX);
+        expect(Math.max(drawn.pixelWidth, drawn.pixelHeight)).toBeLessThanOrEqual(MAX_PX);
         expect(tileCount(drawn, 0)).toEqual({ columns: 1, rows: 1 });
         expect(levelSize(drawn, drawn.levels - 1)).toEqual({
           width: drawn.pixelWidth,

@@ -2,7 +2,7 @@
 export const TILE_PX = 512;
 
 /** The longest side of a drawn sheet. */
-export const MOST_PX = 8192;
+export const MAX_PX = 8192;
 
 /** Sheets are drawn so finely, unless that would be longer than MOST_PX. */
 const DPI = 200;
@@ -13,7 +13,7 @@ export const LONGEST_SIDE_MM = 5000;
 export const SHORTEST_SIDE_MM = 20;
 
 /** A file with more pages is refused. */
-export const MOST_PAGES = 50;
+export const MAX_PAGES = 50;
 
 /** Files of plans are below this size. */
 export const MAX_PLAN_BYTES = 50 * 1024 * 1024;
@@ -32,9 +32,9 @@ export const levelsOf = (longest: number): number =>
 /** How large a sheet is drawn. */
 export function drawnSize({ widthMm, heightMm }: { widthMm: number; heightMm: number }): DrawnSize {
   const longest = Math.max(widthMm, heightMm);
-  const perMm = Math.min(DPI / MM_PER_INCH, MOST_PX / longest);
+  const perMm = Math.min(DPI / MM_PER_INCH, MAX_PX / longest);
   const [pixelWidth, pixelHeight] = [widthMm, heightMm].map((side) =>
-    Math.min(MOST_PX, Math.max(1, Math.round(side * perMm))),
+    Math.min(MAX_PX, Math.max(1, Math.round(side * perMm))),
   ) as [number, number];
   return { pixelWidth, pixelHeight, levels: levelsOf(Math.max(pixelWidth, pixelHeight)) };
 }

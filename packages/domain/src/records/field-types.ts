@@ -188,7 +188,7 @@ type ChoiceOf<Option extends string, Options> = Options extends { initial: strin
     : OptionalField<Options, Option, Option>;
 
 /** Yes or no, as the server says. */
-export const setFlag = () => ({ type: 'flag', initial: false }) as Field<never, boolean, boolean, false>;
+export const serverFlag = () => ({ type: 'flag', initial: false }) as Field<never, boolean, boolean, false>;
 
 /** Yes or no that follows from the row whenever it is read. */
 export const derivedFlag = () =>
@@ -347,7 +347,8 @@ export const moment = (more: ServerFieldOptions = {}) =>
   ({ type: 'moment', ...more }) as Field<never, string | null, string | null, false>;
 
 /** An instant that the server always records. */
-export const setMoment = () => ({ type: 'moment', required: true }) as Field<never, string, string, false>;
+export const requiredMoment = () =>
+  ({ type: 'moment', required: true }) as Field<never, string, string, false>;
 
 /** A UUID made on a device. */
 export const uuid = (more: ServerFieldOptions = {}) =>

@@ -1,8 +1,8 @@
 import type { RecordKind } from './define-record.ts';
 import { type Field, integer, moment, text, uuid as uuidField } from './field-types.ts';
 
-/** The farthest that an instant can be from another one, in milliseconds. */
-export const MOST_MILLISECONDS = 8_640_000_000_000_000;
+/** The largest time value of a JavaScript Date, in milliseconds. */
+export const MAX_MILLISECONDS = 8_640_000_000_000_000;
 
 export const DEVICE_LENGTH = 80;
 
@@ -15,7 +15,7 @@ export const madeOnSite = () => ({
   /** When it was captured; null for what was made in the office. */
   capturedAt: later(moment()),
   /** How much the device's clock was ahead of the server's. */
-  clockSkewMs: later(integer({ least: -MOST_MILLISECONDS, most: MOST_MILLISECONDS })),
+  clockSkewMs: later(integer({ least: -MAX_MILLISECONDS, most: MAX_MILLISECONDS })),
   device: later(text({ max: DEVICE_LENGTH })),
 });
 

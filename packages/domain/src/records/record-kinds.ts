@@ -39,7 +39,7 @@ export const RECORDS = {
   supplier,
 } as const satisfies Record<string, RecordKind>;
 
-/** Where the calls of a declared kind lie, and by what its words are called. */
+/** The URL path of a kind's endpoints, which is also the key of its messages. */
 export type RecordPath = (typeof RECORDS)[keyof typeof RECORDS]['path'];
 
 const { supplier: _ofPeople, ...ofProjects } = RECORDS;

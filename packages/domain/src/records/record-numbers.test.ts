@@ -1,14 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_RECORDS, RECORDS } from './record-kinds.ts';
-import { isNumberText, MAX_SERIAL, numberText, parseNumber, serialNumberOf } from './record-numbers.ts';
+import {
+  formatRecordNumber,
+  isNumberText,
+  MAX_SERIAL,
+  parseRecordNumber,
+  serialNumberOf,
+} from './record-numbers.ts';
 
 const serials = fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: MAX_SERIAL }));
 const prefixes = fc.constantFrom('VO', 'SN', 'INS', 'EX', 'MF', 'IP', 'DOC', 'PC');
 
 describe('a record number', () => {
   it('has at least four digits', () => {
-    expect([1, 42, 9999, 10_000, MAX_SERIAL].map((serial) => numberText('VO', serial))).toEqual([
+    expect([1, 42, 9999, 10_000, MAX_SERIAL].map((serial) => formatRecordNumber('VO', serial))).toEqual([
       'VO-0001',
       'VO-0042',
       'VO-9999',
@@ -20,9 +26,9 @@ describe('a record number', () => {
   it('contains its serial, and is unique in its series', () => {
     fc.assert(
       fc.property(prefixes, serials, serials, (prefix, one, other) => {
-        expect(serialNumberOf(numberText(prefix, one))).toBe(one);
-        expect(isNumberText(prefix, numberText(prefix, one))).toBe(true);
-        expect(numberText(prefix, one) === numberText(prefix, other)).toBe(one === other);
+        expect(serialNumberOf(formatRecordNumber(prefix, one))).toBe(one);
+        expect(isNumberText(prefix, formatRecordNumber(prefix, one))).toBe(true);
+        expect(formatRecordNumber(prefix, one) === formatRecordNumber(prefix, other)).toBe(one === other);
       }),
     );
   });
@@ -48,11 +54,11 @@ describe('a typed record number', () => {
     ...['VO-12', 'vo 0012', 'VO12', 'vo-0012', 'Vo–12', 'VO — 12', 'VO#12', ' vo.12 ', 'VO 000000012'],
     ...['ＶＯ－００１２', 'VOー12', 'VO-۱۲', 'VO−12', 'vo_12'],
   ])('%j is the twelfth variation', (typed) => {
-    expect(parseNumber(typed)).toEqual({ letters: 'VO', serial: 12 });
+    expect(parseRecordNumber(typed)).toEqual({ letters: 'VO', serial: 12 });
   });
 
   it.each(['12', '0012', '#12', '١٢', ' 12 ', '１２'])('%j is the twelfth of any series', (typed) => {
-    expect(parseNumber(typed)).toEqual({ letters: '', serial: 12 });
+    expect(parseRecordNumber(typed)).toEqual({ letters: '', serial: 12 });
   });
 
   it.each([
@@ -72,17 +78,17 @@ describe('a typed record number', () => {
     ],
     ...['12 bags', '1,5', 'Grade 12 mm'],
   ])('%j is no number', (typed) => {
-    expect(parseNumber(typed)).toBeNull();
+    expect(parseRecordNumber(typed)).toBeNull();
   });
 
   it('is recognised in every spelling', () => {
     fc.assert(
       fc.property(prefixes, serials, fc.constantFrom('-', ' ', '', ' - '), (letters, serial, between) => {
-        const text = numberText(letters, serial);
-        expect(parseNumber(text)).toEqual({ letters, serial });
-        expect(parseNumber(text.toLowerCase().replace('-', between))).toEqual({ letters, serial });
-        expect(parseNumber(`${letters}${between}${serial}`)).toEqual({ letters, serial });
-        expect(parseNumber(String(serial))).toEqual({ letters: '', serial });
+        const text = formatRecordNumber(letters, serial);
+        expect(parseRecordNumber(text)).toEqual({ letters, serial });
+        expect(parseRecordNumber(text.toLowerCase().replace('-', between))).toEqual({ letters, serial });
+        expect(parseRecordNumber(`${letters}${between}${serial}`)).toEqual({ letters, serial });
+        expect(parseRecordNumber(String(serial))).toEqual({ letters: '', serial });
       }),
     );
   });
@@ -90,7 +96,7 @@ describe('a typed record number', () => {
   it('parses to a number or null, whatever was typed', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (typed) => {
-        const { serial } = parseNumber(typed) ?? { serial: 1 };
+        const { serial } = parseRecordNumber(typed) ?? { serial: 1 };
         expect(Number.isInteger(serial) && serial >= 1 && serial <= MAX_SERIAL).toBe(true);
       }),
     );

@@ -6,7 +6,7 @@ export const MAX_SERIAL = 2_147_483_647;
 const MIN_DIGITS = 4;
 
 /** Formats a record number such as VO-0001, with at least four digits. */
-export const numberText = (prefix: string, serial: number): string =>
+export const formatRecordNumber = (prefix: string, serial: number): string =>
   `${prefix}-${String(serial).padStart(MIN_DIGITS, '0')}`;
 
 /** Parses the serial of a number written by `numberText`. */
@@ -15,7 +15,7 @@ export const serialNumberOf = (text: string): number => Number(text.slice(text.l
 /** Returns true if a text is a number of this series as `numberText` writes it. */
 export const isNumberText = (prefix: string, text: string): boolean => {
   const serial = serialNumberOf(text);
-  return serial >= 1 && serial <= MAX_SERIAL && text === numberText(prefix, serial);
+  return serial >= 1 && serial <= MAX_SERIAL && text === formatRecordNumber(prefix, serial);
 };
 
 // Hyphens, dashes, minus signs and other separators that people type.
@@ -36,7 +36,7 @@ export interface ParsedNumber {
  * Parses a typed number: `VO-12`, `vo 0012` and `VO12` are the same, `12` matches any series. Returns null if it is
  * not a number.
  */
-export function parseNumber(typed: string): ParsedNumber | null {
+export function parseRecordNumber(typed: string): ParsedNumber | null {
   const [, letters = '', digits = ''] = TYPED_NUMBER.exec(normalizeTyped(typed).trim()) ?? [];
   const serial = Number(digits);
   return serial >= 1 && serial <= MAX_SERIAL ? { letters: letters.toUpperCase(), serial } : null;

@@ -17,7 +17,7 @@ import { PHASES } from '../phases/phases.ts';
 import { photoIdsSchema, photoSummary } from '../photos/photo-fields.ts';
 import { revisionReply } from '../plans/revision-fields.ts';
 import type { AnyField, Field, FieldType, RecordFields } from './field-types.ts';
-import { numberText } from './record-numbers.ts';
+import { formatRecordNumber } from './record-numbers.ts';
 import { schemasOfStructure } from './structures.ts';
 
 /** The schema of a field in a request. */
@@ -161,7 +161,7 @@ const OUTPUT_SCHEMAS: Record<FieldType, (field: AnyField) => z.ZodType> = {
   number: ({ prefix = '' }) =>
     z.string().meta({
       description: 'Counted within the project by the server and never reused',
-      example: numberText(prefix, 7),
+      example: formatRecordNumber(prefix, 7),
     }),
 };
 

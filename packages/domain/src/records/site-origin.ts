@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { optionalText, uuid } from '../field-schemas.ts';
-import { DEVICE_LENGTH, MOST_MILLISECONDS } from './made-on-site.ts';
+import { DEVICE_LENGTH, MAX_MILLISECONDS } from './made-on-site.ts';
 
 /** What the body of a call may carry that a device sends; all of it may be left out. */
 export const siteFields = z.object({
@@ -14,7 +14,7 @@ export const siteFields = z.object({
     description:
       'When it was captured. Later than five minutes from now, or unreadable: the time of receipt counts',
   }),
-  clockSkewMs: z.int().min(-MOST_MILLISECONDS).max(MOST_MILLISECONDS).nullish(),
+  clockSkewMs: z.int().min(-MAX_MILLISECONDS).max(MAX_MILLISECONDS).nullish(),
   device: optionalText(DEVICE_LENGTH),
 });
 

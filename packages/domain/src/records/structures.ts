@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { answerReply, signatureReply } from '../checks/answer-replies.ts';
+import { answerReply, signatureReply } from '../checks/answer-schemas.ts';
 import { itemInput, itemReply, MAX_ITEMS } from '../checks/items.ts';
 import { pointReply } from '../checks/point-replies.ts';
 import {
   blockingReply,
   lineReply as completionLineReply,
   listOfIssue,
-} from '../completion-lists/line-replies.ts';
+} from '../completion-lists/reply-schemas.ts';
 import { addendumReply, lineReply as diaryLineReply } from '../diary/lines.ts';
 import { weatherInput, weatherReply } from '../diary/weather-schemas.ts';
 import { invoiceDocument } from '../invoices/document.ts';
-import { findingReply, proposalReply } from '../invoices/replies.ts';
+import { findingReply, proposalReply } from '../invoices/reply-schemas.ts';
 import { scopeInput, scopeReply } from '../trade-links/scope.ts';
 
 interface StructureSchemas {

@@ -36,6 +36,6 @@ const makeReport = (report: ReportName) =>
   });
 
 /** One endpoint per report, because each group of reports has its own right. */
-export const makeReports = Object.fromEntries(
+export const reportEndpoints = Object.fromEntries(
   REPORT_NAMES.map((report) => [report, makeReport(report)]),
 ) as Record<ReportName, ReturnType<typeof makeReport>>;

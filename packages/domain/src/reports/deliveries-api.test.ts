@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { can, ROLES } from '../permissions.ts';
-import { type DeliveryRecipient, skipReason } from './deliveries-api.ts';
+import { type DeliveryRecipient, skipReason } from './report-deliveries-api.ts';
 import { REPORT_NAMES, reportResource } from './report-types.ts';
 
 const WHOLE: DeliveryRecipient = {

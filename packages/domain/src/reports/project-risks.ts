@@ -1,4 +1,4 @@
-import { firstDifference } from '../first-difference.ts';
+import { firstNonZero } from '../first-non-zero.ts';
 import type { IssueLevel } from '../issues/record.ts';
 import { type Ratio, reaches } from '../ledger/ratio.ts';
 import type { Minor } from '../money/money.ts';
@@ -69,7 +69,7 @@ export function worstRisks(facts: readonly RiskFact[], projectBudget: Minor, mos
   return facts
     .map((fact) => ({ fact, grade: gradeOf(fact, projectBudget) }))
     .sort((a, b) =>
-      firstDifference(b.grade - a.grade, daysOf(b.fact) - daysOf(a.fact), order(a.fact) - order(b.fact)),
+      firstNonZero(b.grade - a.grade, daysOf(b.fact) - daysOf(a.fact), order(a.fact) - order(b.fact)),
     )
     .slice(0, most);
 }

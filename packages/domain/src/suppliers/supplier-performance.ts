@@ -1,4 +1,4 @@
-import { firstDifference } from '../first-difference.ts';
+import { firstNonZero } from '../first-non-zero.ts';
 import { type CommitmentSums, openOf } from '../ledger/commitments.ts';
 import { type Minor, percent, sum, ZERO } from '../money/money.ts';
 
@@ -62,7 +62,7 @@ export function supplierPerformance({ spend, commitments, issues }: SupplierSour
   return [...rows.values()]
     .map((row) => ({ ...row, share: percent(row.spend, total) }))
     .sort((a, b) =>
-      firstDifference(
+      firstNonZero(
         Number(isNobody(a)) - Number(isNobody(b)),
         a.spend === b.spend ? 0 : a.spend < b.spend ? 1 : -1,
         a.open === b.open ? 0 : a.open < b.open ? 1 : -1,

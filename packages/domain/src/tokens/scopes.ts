@@ -1,8 +1,8 @@
 import { ACTIONS, grantsOf, RESOURCES, type Resource, type RightName, ROLES } from '../permissions.ts';
-import { isForTokens } from './token-use.ts';
+import { isForTokens } from './token-rights.ts';
 
 /** The scope that every token has. */
-export const ALWAYS: RightName = 'project:read';
+export const BASE_SCOPE: RightName = 'project:read';
 
 /** Rights on one's own directory of suppliers, which are in no cell of the table: everybody keeps a directory. */
 const OF_DIRECTORY: readonly RightName[] = ['suppliers:create', 'suppliers:delete'];
@@ -32,7 +32,7 @@ export const TOKEN_PRESETS = {
   readEverything: { scopes: READING, money: true },
   readWithoutMoney: { scopes: READING.filter((scope) => !ONLY_MONEY.includes(scope)), money: false },
   addExpenses: {
-    scopes: [ALWAYS, 'expenses:read', 'expenses:create', 'suppliers:read'],
+    scopes: [BASE_SCOPE, 'expenses:read', 'expenses:create', 'suppliers:read'],
     money: true,
   },
 } as const satisfies Record<string, { scopes: readonly RightName[]; money: boolean }>;
@@ -41,7 +41,7 @@ export type TokenPreset = keyof typeof TOKEN_PRESETS;
 
 /** Returns scopes as they are stored: each once, in the order of the table, and `project:read` always among them. */
 export const normalizedScopes = (scopes: readonly RightName[]): RightName[] =>
-  TOKEN_SCOPES.filter((scope) => scope === ALWAYS || scopes.includes(scope));
+  TOKEN_SCOPES.filter((scope) => scope === BASE_SCOPE || scopes.includes(scope));
 
 /** Returns true if scopes let a token create or edit something. */
 export const mayWriteSomething = (scopes: readonly RightName[]): boolean =>

@@ -5,7 +5,7 @@ import { personalTokenBody } from './api.ts';
 import { rolesForToken, tokenStateOf } from './rules.ts';
 import { mayWriteSomething, normalizedScopes, TOKEN_PRESETS, TOKEN_SCOPES } from './scopes.ts';
 import { crc32, isTokenForm, tokenFromBytes } from './token-form.ts';
-import { rightForToken } from './token-use.ts';
+import { rightForToken } from './token-rights.ts';
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
 

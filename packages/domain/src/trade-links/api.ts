@@ -12,8 +12,8 @@ export type TradeLink = z.output<typeof tradeLinkSchemas.reply>;
 
 const { list, get, history } = crudEndpoints(tradeLink, tradeLinkSchemas);
 
-/** The calls of the office. What is no call here, a link has not: it is made, and withdrawn. */
-export const tradeLinkCalls = {
+/** Endpoints for project members. Links are only created and withdrawn, never edited or restored. */
+export const tradeLinkEndpoints = {
   ...{ list, get, history },
   totals: endpoint({
     method: 'GET',

@@ -9,8 +9,8 @@ import {
   moment,
   name,
   person,
-  setFlag,
-  setMoment,
+  requiredMoment,
+  serverFlag,
   text,
 } from '../records/field-types.ts';
 import { LANGUAGES } from '../users/languages-and-job-titles.ts';
@@ -58,10 +58,10 @@ export const tradeLink = defineRecord({
     listName: name(),
     state: derivedChoice(TRADE_LINK_STATES, { words: 'statuses' }),
     hasPin: derivedFlag(),
-    expiresAt: setMoment(),
+    expiresAt: requiredMoment(),
     withdrawnAt: moment(),
     /** True if it was withdrawn because the data was restored from a backup. */
-    withdrawnByRestore: setFlag(),
+    withdrawnByRestore: serverFlag(),
     /** How many photos it still takes. */
     photosLeft: count(),
     timesOpened: count(),

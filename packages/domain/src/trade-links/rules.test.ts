@@ -6,8 +6,8 @@ import { ROLES } from '../permissions.ts';
 import { oneTimeCode } from '../users/password-schemas.ts';
 import { tradeLinkBody } from './body.ts';
 import {
-  hasLeft,
   isInScope,
+  isNoLongerShown,
   mayMakeLinks,
   PIN,
   type ScopedIssue,
@@ -109,11 +109,14 @@ describe('the scope of a trade link', () => {
 
   it('shows what was closed for fourteen days', () => {
     const now = Date.parse(NOW);
-    expect(hasLeft(issue(), now)).toBe(false);
-    expect(hasLeft(issue({ verifiedAt: '2026-03-04T18:00:00.000Z' }), now)).toBe(false);
-    expect(hasLeft(issue({ verifiedAt: '2026-03-04T17:59:59.000Z' }), now)).toBe(true);
+    expect(isNoLongerShown(issue(), now)).toBe(false);
+    expect(isNoLongerShown(issue({ verifiedAt: '2026-03-04T18:00:00.000Z' }), now)).toBe(false);
+    expect(isNoLongerShown(issue({ verifiedAt: '2026-03-04T17:59:59.000Z' }), now)).toBe(true);
     expect(
-      hasLeft(issue({ verifiedAt: '2026-03-01T00:00:00.000Z', acceptedAt: '2026-03-17T00:00:00.000Z' }), now),
+      isNoLongerShown(
+        issue({ verifiedAt: '2026-03-01T00:00:00.000Z', acceptedAt: '2026-03-17T00:00:00.000Z' }),
+        now,
+      ),
     ).toBe(false);
   });
 });

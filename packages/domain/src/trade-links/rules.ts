@@ -72,7 +72,7 @@ export const closedShownSince = (now: number): string =>
   new Date(now - CLOSED_SHOWN_DAYS * DAY).toISOString();
 
 /** Returns true if an issue was closed so long ago that links no longer show it. */
-export function hasLeft(
+export function isNoLongerShown(
   { verifiedAt, acceptedAt }: Pick<ScopedIssue, 'verifiedAt' | 'acceptedAt'>,
   now: number,
 ): boolean {

@@ -5,7 +5,7 @@ interface PersonNames {
 }
 
 /** Returns the display name: first and last name as far as present, otherwise the username. */
-export const fullName = ({ firstName, lastName, username }: PersonNames): string =>
+export const displayName = ({ firstName, lastName, username }: PersonNames): string =>
   [firstName, lastName].filter(Boolean).join(' ') || username;
 
 /** Returns the name shown for a deleted account. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isText } from '../text-checks.ts';
+import { hasNoControlCharacters } from '../text-checks.ts';
 
 /** ITU-T E.164: a plus sign, a country code, at most fifteen digits. */
 const E164 = /^\+[1-9]\d{6,14}$/;
@@ -29,7 +29,7 @@ export const optionalPhone = z.union(
     z
       .string()
       .max(50)
-      .refine((text) => isText(text) && parsePhoneNumber(text) !== null, 'phone')
+      .refine((text) => hasNoControlCharacters(text) && parsePhoneNumber(text) !== null, 'phone')
       .transform((text) => parsePhoneNumber(text) as string),
   ],
   { error: 'phone' },

@@ -4,7 +4,7 @@ import { calendarDate } from '../dates/calendar-date.ts';
 import { DomainError } from '../errors.ts';
 import { calculateBudget } from '../ledger/budget/budget.ts';
 import { budgetInputs } from '../ledger/budget/budget-from-totals.ts';
-import type { Funding } from '../ledger/budget/budget-places.ts';
+import type { Funding } from '../ledger/budget/budget-headings.ts';
 import { type Minor, minor, sum, ZERO } from '../money/money.ts';
 import { PHASES } from '../phases/phases.ts';
 import {
@@ -14,7 +14,7 @@ import {
   assertRevisable,
   finishAfter,
   reversalOf,
-  revisionFields,
+  revisedCopyFields,
 } from './approval-effects.ts';
 
 /** 1,000.00 in all: 600.00 for structure, 100.00 contingency; 80.00 pending on structure. */
@@ -144,7 +144,7 @@ describe('the finish', () => {
 describe('a revised copy', () => {
   it('is made once, of a rejected variation, as a draft with the next number', () => {
     const rejected = { id: 12, status: 'rejected' as const, revision: 1 };
-    expect(revisionFields(rejected)).toEqual({ status: 'draft', revision: 2, revisionOf: 12 });
+    expect(revisedCopyFields(rejected)).toEqual({ status: 'draft', revision: 2, revisionOf: 12 });
     expect(code(() => assertRevisable(rejected, false))).toBeNull();
     expect(code(() => assertRevisable(rejected, true))).toBe('conflict');
     for (const status of ['draft', 'pending', 'approved'] as const)

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, problemMessage } from '../errors.ts';
 import type { BudgetInputs } from '../ledger/budget/budget.ts';
-import type { Funding } from '../ledger/budget/budget-places.ts';
+import type { Funding } from '../ledger/budget/budget-headings.ts';
 import { later } from '../ledger/months.ts';
 import { type Minor, sum } from '../money/money.ts';
 import type { Phase } from '../phases/phases.ts';
@@ -79,7 +79,7 @@ interface RevisableVariation {
 }
 
 /** Returns the fields of a revised copy that are not copied: it starts as a draft of its creator. */
-export const revisionFields = ({ id, revision }: RevisableVariation) => ({
+export const revisedCopyFields = ({ id, revision }: RevisableVariation) => ({
   status: 'draft' as const,
   revision: revision + 1,
   revisionOf: id,

@@ -1,4 +1,4 @@
-import { FUNDINGS } from '../ledger/budget/budget-places.ts';
+import { FUNDINGS } from '../ledger/budget/budget-headings.ts';
 import { defineRecord } from '../records/define-record.ts';
 import {
   choice,

@@ -10,7 +10,7 @@ import type { VariationStatus } from './record.ts';
  * The statuses that may follow each status (docs/spec/ledger.md, "Variations"). Pending back to draft is a
  * withdrawal. Decisions are final: an approved variation is reversed by a new one.
  */
-export const FLOW: Record<VariationStatus, readonly VariationStatus[]> = {
+export const VARIATION_STATUS_FLOW: Record<VariationStatus, readonly VariationStatus[]> = {
   draft: ['pending'],
   pending: ['draft', 'approved', 'rejected'],
   approved: [],
@@ -97,7 +97,7 @@ export function assertFollowsFlow(
       problemMessage('Only who submitted this variation can withdraw it to a draft or submit it again.'),
     );
   }
-  if (FLOW[variation.status].includes(to)) return;
+  if (VARIATION_STATUS_FLOW[variation.status].includes(to)) return;
   if (isDecision(variation.status)) {
     throw conflictProblem(
       variation.status === 'approved'

@@ -25,7 +25,7 @@ export const actionsOf = (kind: ProjectRow): readonly EventAction[] =>
   });
 
 /** Returns true if what the name of an event says can happen to its kind. */
-export function canHappen(name: string): boolean {
+export function isPossibleEvent(name: string): boolean {
   const [kind, action] = name.split('.');
   return actionsOf(kind as ProjectRow).some((each) => each === action);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../permissions.ts';
 import { webhookBody } from './api.ts';
-import { canHappen } from './event-actions.ts';
+import { isPossibleEvent } from './event-actions.ts';
 import { EVENT_NAMES } from './events.ts';
 import { isKeptBy, secondsToNextTry, TRY_DELAYS } from './rules.ts';
 
@@ -45,7 +45,7 @@ it('events are each once, of records and of what happens to them', () => {
   for (const never of ['member.created', 'issue.paid', 'invoice.paid', 'trade-link.restored']) {
     expect(webhookBody.safeParse({ name: 'A', url, events: [never] }).success).toBe(false);
   }
-  expect(canHappen('issue.paid')).toBe(false);
-  expect(EVENT_NAMES.filter((name) => !canHappen(name))).toEqual([]);
+  expect(isPossibleEvent('issue.paid')).toBe(false);
+  expect(EVENT_NAMES.filter((name) => !isPossibleEvent(name))).toEqual([]);
   expect(webhookBody.safeParse({ name: 'A', url, events: [] }).success).toBe(false);
 });

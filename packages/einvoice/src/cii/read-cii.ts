@@ -5,17 +5,17 @@ import type {
   Party,
   References,
 } from '@brick/domain/invoices/document';
-import { statedAmount } from '@brick/domain/invoices/stated-amount';
-import { Node, type XmlElement } from '@brick/xml/element';
+import { parseStatedAmount } from '@brick/domain/invoices/stated-amount';
+import { type XmlElement, XmlNode } from '@brick/xml/element';
 import { attachmentsOf } from '../attachments.ts';
 import { dayOfDigits } from '../days.ts';
-import type { Mapped } from '../document.ts';
 import { MAX_LINES } from '../limits.ts';
+import type { MappedDocument } from '../mapped-document.ts';
 import { Refusal } from '../refusals.ts';
-import { amountOf, present } from '../within.ts';
+import { amountOf, withoutNulls } from '../xml-values.ts';
 import { CII } from './namespaces.ts';
 
-function partyOf(party: Node | null): Party {
+function partyOf(party: XmlNode | null): Party {
   const address = party?.first('PostalTradeAddress') ?? null;
   const taxId = (scheme: string) =>
     party?.all('SpecifiedTaxRegistration', 'ID').find((id) => id.attribute('schemeID') === scheme)?.value ??
@@ -27,7 +27,7 @@ function partyOf(party: Node | null): Party {
     taxNumber: taxId('FC'),
     registration: party?.text('SpecifiedLegalOrganization', 'ID') ?? null,
     address: address && {
-      lines: present([address.text('LineOne'), address.text('LineTwo'), address.text('LineThree')]),
+      lines: withoutNulls([address.text('LineOne'), address.text('LineTwo'), address.text('LineThree')]),
       city: address.text('CityName'),
       postcode: address.text('PostcodeCode'),
       country: address.text('CountryID'),
@@ -35,7 +35,7 @@ function partyOf(party: Node | null): Party {
   };
 }
 
-function referencesOf(agreement: Node | null, settlement: Node | null): References {
+function referencesOf(agreement: XmlNode | null, settlement: XmlNode | null): References {
   return {
     buyer: agreement?.text('BuyerReference') ?? null,
     order: agreement?.text('BuyerOrderReferencedDocument', 'IssuerAssignedID') ?? null,
@@ -52,7 +52,7 @@ function referencesOf(agreement: Node | null, settlement: Node | null): Referenc
 
 const isTrue = (text: string | null): boolean => text === 'true' || text === '1';
 
-function allowancesAndChargesOf(settlement: Node | null): AllowanceOrCharge[] {
+function allowancesAndChargesOf(settlement: XmlNode | null): AllowanceOrCharge[] {
   const stated = (settlement?.all('SpecifiedTradeAllowanceCharge') ?? []).map((one) => ({
     charge: isTrue(one.text('ChargeIndicator', 'Indicator')),
     reason: one.text('Reason') ?? one.text('ReasonCode'),
@@ -76,7 +76,7 @@ function allowancesAndChargesOf(settlement: Node | null): AllowanceOrCharge[] {
 // EXTENDED: a heading repeats the sum of its lines, an explanation repeats what is in another line.
 const NOT_COUNTED = ['GROUP', 'INFORMATION'];
 
-function lineOf(line: Node): InvoiceLine {
+function lineOf(line: XmlNode): InvoiceLine {
   const quantity = line.first('SpecifiedLineTradeDelivery', 'BilledQuantity');
   const settlement = line.first('SpecifiedLineTradeSettlement');
   const price = line.first('SpecifiedLineTradeAgreement', 'NetPriceProductTradePrice');
@@ -98,7 +98,7 @@ function lineOf(line: Node): InvoiceLine {
 }
 
 /** The bank of an account stands beside it, not within. */
-function accountsOf(settlement: Node | null): InvoiceDocument['accounts'] {
+function accountsOf(settlement: XmlNode | null): InvoiceDocument['accounts'] {
   return (settlement?.all('SpecifiedTradeSettlementPaymentMeans') ?? []).flatMap((means) => {
     const account = means.first('PayeePartyCreditorFinancialAccount');
     const id = account?.text('IBANID') ?? account?.text('ProprietaryID') ?? null;
@@ -109,7 +109,7 @@ function accountsOf(settlement: Node | null): InvoiceDocument['accounts'] {
 
 const SUPPORTING = '916';
 
-function supportingOf(agreement: Node | null) {
+function supportingOf(agreement: XmlNode | null) {
   return (agreement?.all('AdditionalReferencedDocument') ?? [])
     .filter((reference) => (reference.text('TypeCode') ?? SUPPORTING) === SUPPORTING)
     .map((reference) => {
@@ -126,7 +126,7 @@ function supportingOf(agreement: Node | null) {
 }
 
 /** In UBL a note begins with its subject, "#ADU#"; so both read alike. */
-function notesOf(header: Node | null): string[] {
+function notesOf(header: XmlNode | null): string[] {
   return (header?.all('IncludedNote') ?? []).flatMap((note) => {
     const content = note.text('Content');
     const subject = note.text('SubjectCode');
@@ -136,8 +136,8 @@ function notesOf(header: Node | null): string[] {
 }
 
 /** Maps a UN/CEFACT Cross Industry Invoice (D16B). */
-export function readCii(element: XmlElement): Mapped {
-  const root = new Node(element, CII);
+export function readCii(element: XmlElement): MappedDocument {
+  const root = new XmlNode(element, CII);
   const context = root.first('ExchangedDocumentContext');
   const header = root.first('ExchangedDocument');
   const transaction = root.first('SupplyChainTradeTransaction');
@@ -187,8 +187,8 @@ export function readCii(element: XmlElement): Mapped {
       allowances: amountOf(totals, 'AllowanceTotalAmount'),
       charges: amountOf(totals, 'ChargeTotalAmount'),
       net: amountOf(totals, 'TaxBasisTotalAmount'),
-      vat: statedAmount(own[0]?.value ?? null),
-      vatInTaxCurrency: statedAmount(other?.value ?? null),
+      vat: parseStatedAmount(own[0]?.value ?? null),
+      vatInTaxCurrency: parseStatedAmount(other?.value ?? null),
       gross: amountOf(totals, 'GrandTotalAmount'),
       prepaid: amountOf(totals, 'TotalPrepaidAmount'),
       rounding: amountOf(totals, 'RoundingAmount'),

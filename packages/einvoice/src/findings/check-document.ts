@@ -2,7 +2,7 @@ import type { InvoiceDocument } from '@brick/domain/invoices/document';
 import { decimalFindings } from './decimals.ts';
 import type { CheckedFindings, Finding } from './finding.ts';
 import { missingFindings } from './missing.ts';
-import { type Carried, carriedBy } from './profile.ts';
+import { type Carried, profileContent } from './profile-content.ts';
 import { sumFindings } from './sums.ts';
 import { vatFindings } from './vat.ts';
 
@@ -34,7 +34,7 @@ const NOT_CARRIED: Record<Carried, readonly string[]> = {
  * contradict each other, and never that a document is valid: most rules are not here.
  */
 export function checkDocument(document: InvoiceDocument): CheckedFindings {
-  const notChecked = NOT_CARRIED[carriedBy(document)];
+  const notChecked = NOT_CARRIED[profileContent(document)];
   const findings = [
     ...missingFindings(document),
     ...sumFindings(document),

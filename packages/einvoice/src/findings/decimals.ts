@@ -33,7 +33,7 @@ function amountsOf({ totals, vat, lines, allowancesAndCharges }: InvoiceDocument
   };
 }
 
-/** Only what is wrong, once per rule: that an amount has two decimals is no sum that was checked. */
+/** Findings of broken BR-DEC rules, one per rule. Fulfilled ones are left out: they do not count as checked sums. */
 export const decimalFindings = (document: InvoiceDocument): Finding[] =>
   Object.entries(amountsOf(document)).flatMap(([number, amounts]) => {
     const wrong = amounts.find((amount) => (amount?.text ?? null) !== null);

@@ -9,20 +9,20 @@ import {
   total,
 } from '@brick/domain/invoices/decimal';
 import type { InvoiceDocument, StatedAmount } from '@brick/domain/invoices/document';
-import { exactly } from '@brick/domain/invoices/stated-amount';
+import { exactValueOf } from '@brick/domain/invoices/stated-amount';
 import type { Finding } from './finding.ts';
 
 const CENTS = 2;
 
 /** The exact values of amounts, without those that are missing or no numbers. */
 const exact = (amounts: readonly (StatedAmount | null)[]): Decimal[] =>
-  amounts.flatMap((amount) => exactly(amount) ?? []);
+  amounts.flatMap((amount) => exactValueOf(amount) ?? []);
 
-const orNothing = (amount: StatedAmount | null): Decimal => exactly(amount) ?? NOTHING;
+const orNothing = (amount: StatedAmount | null): Decimal => exactValueOf(amount) ?? NOTHING;
 
 /** Compares to the cent: the stated amount equals the sum, rounded. */
 function compared(rule: string, stated: StatedAmount | null, expected: Decimal): Finding {
-  const value = exactly(stated);
+  const value = exactValueOf(stated);
   return {
     rule,
     ok: value !== null && equal(value, rounded(expected, CENTS)),
@@ -48,7 +48,7 @@ function grossFinding({ syntax, totals, vatTotals, currency }: InvoiceDocument):
   const finding = compared('BR-CO-15', totals.gross, add(orNothing(totals.net), orNothing(totals.vat)));
   const one = vatTotals === 1 || currency === null;
   if (syntax !== 'cii') return { ...finding, ok: finding.ok && one };
-  const [gross, net] = [exactly(totals.gross), exactly(totals.net)];
+  const [gross, net] = [exactValueOf(totals.gross), exactValueOf(totals.net)];
   return { ...finding, ok: (finding.ok && one) || (gross !== null && net !== null && equal(gross, net)) };
 }
 

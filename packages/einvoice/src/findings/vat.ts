@@ -15,7 +15,7 @@ import {
   subtract,
 } from '@brick/domain/invoices/decimal';
 import type { InvoiceDocument, VatOfCategory } from '@brick/domain/invoices/document';
-import { exactly } from '@brick/domain/invoices/stated-amount';
+import { exactValueOf } from '@brick/domain/invoices/stated-amount';
 import type { Finding } from './finding.ts';
 
 const CENTS = 2;
@@ -41,8 +41,8 @@ function basesOf({ lines, allowancesAndCharges }: InvoiceDocument): ReadonlyMap<
     const value = amount ?? NOTHING;
     bases.set(rowOf(of), add(bases.get(rowOf(of)) ?? NOTHING, lowers ? negated(value) : value));
   };
-  for (const line of lines) if (line.counted) count(line, exactly(line.net), false);
-  for (const part of allowancesAndCharges) count(part, exactly(part.amount), !part.charge);
+  for (const line of lines) if (line.counted) count(line, exactValueOf(line.net), false);
+  for (const part of allowancesAndCharges) count(part, exactValueOf(part.amount), !part.charge);
   return bases;
 }
 
@@ -83,8 +83,8 @@ function rowFindings(
 ): Finding[] {
   const { category, rate } = row;
   const of = { category, rate };
-  const taxable = exactly(row.taxable);
-  const tax = exactly(row.tax);
+  const taxable = exactValueOf(row.taxable);
+  const tax = exactValueOf(row.tax);
   const percent = parseNumber(rate);
   const stated = (value: Decimal | null) => (value === null ? null : numberText(value));
   const findings: Finding[] = [];

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
-import type { EmbeddedFile } from '../document.ts';
 import { MAX_EMBEDDED_FILES } from '../limits.ts';
+import type { EmbeddedFile } from '../mapped-document.ts';
 import { Refusal } from '../refusals.ts';
 import { checkUnpackedSize } from './unpacked-size.ts';
 

@@ -1,7 +1,7 @@
 import { isCreditNote, signInBooks } from '@brick/domain/invoices/credit-note';
 import { add, type Decimal, NOTHING } from '@brick/domain/invoices/decimal';
 import type { InvoiceDocument } from '@brick/domain/invoices/document';
-import { exactly, hundredthsOf } from '@brick/domain/invoices/stated-amount';
+import { exactValueOf, hundredthsOf } from '@brick/domain/invoices/stated-amount';
 import { type Minor, sum } from '@brick/domain/money/money';
 
 /** Where an invoice is to be booked. */
@@ -49,17 +49,19 @@ export function proposeAmount(document: InvoiceDocument, books: Books): AmountPr
     question,
   });
   if (document.currency !== null && document.currency !== books.currency) return asked('other-currency');
-  const prepaid = exactly(totals.prepaid) ?? NOTHING;
+  const prepaid = exactValueOf(totals.prepaid) ?? NOTHING;
   const paidBefore = prepaid.digits !== 0n;
-  const gross = exactly(totals.gross);
+  const gross = exactValueOf(totals.gross);
   const stated =
-    books.amounts === 'net' ? exactly(totals.net) : gross && add(gross, exactly(totals.rounding) ?? NOTHING);
+    books.amounts === 'net'
+      ? exactValueOf(totals.net)
+      : gross && add(gross, exactValueOf(totals.rounding) ?? NOTHING);
   if (stated === null) return asked('no-amount');
   const whole = inBooks(stated);
   if (!paidBefore) return { kind, amount: whole, amounts: [whole], question: null };
   // How much of it was VAT is not stated.
   if (books.amounts === 'net') return asked('paid-before');
-  const payable = exactly(totals.payable);
+  const payable = exactValueOf(totals.payable);
   const rest = payable && inBooks(payable);
   const amount = preselected(whole, rest, inBooks(prepaid), books.booked);
   return asked('paid-before', rest === null ? [whole] : [whole, rest], amount);

@@ -1,7 +1,7 @@
 import { isConstructionInvoice, isCreditNote, signInBooks } from '@brick/domain/invoices/credit-note';
 import { divideByLines } from '@brick/domain/invoices/divide-by-lines';
 import type { InvoiceDocument, Totals } from '@brick/domain/invoices/document';
-import { statedAmount } from '@brick/domain/invoices/stated-amount';
+import { parseStatedAmount } from '@brick/domain/invoices/stated-amount';
 import { type Minor, minor, sum } from '@brick/domain/money/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const amounts = (totals: Partial<Record<keyof Totals, string | null>>): InvoiceD
   ...sample,
   totals: {
     ...sample.totals,
-    ...Object.fromEntries(Object.entries(totals).map(([name, text]) => [name, statedAmount(text)])),
+    ...Object.fromEntries(Object.entries(totals).map(([name, text]) => [name, parseStatedAmount(text)])),
   },
 });
 
@@ -120,7 +120,7 @@ describe('the kind of a document', () => {
 });
 
 const line = (net: string | null, rate: string | null, counted = true) => ({
-  net: statedAmount(net),
+  net: parseStatedAmount(net),
   rate,
   counted,
 });

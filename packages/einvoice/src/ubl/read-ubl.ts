@@ -1,18 +1,18 @@
 import type { InvoiceDocument, Party, References, Syntax } from '@brick/domain/invoices/document';
-import { Node, type XmlElement } from '@brick/xml/element';
+import { type XmlElement, XmlNode } from '@brick/xml/element';
 import { attachmentsOf } from '../attachments.ts';
 import { dayOfDate } from '../days.ts';
-import type { Mapped } from '../document.ts';
 import { MAX_LINES } from '../limits.ts';
+import type { MappedDocument } from '../mapped-document.ts';
 import { Refusal } from '../refusals.ts';
-import { amountOf, present } from '../within.ts';
+import { amountOf, withoutNulls } from '../xml-values.ts';
 import { UBL } from './namespaces.ts';
 import { allowancesAndChargesOf, lineOf } from './ubl-lines.ts';
 
-function partyOf(party: Node | null): Party {
+function partyOf(party: XmlNode | null): Party {
   const address = party?.first('PostalAddress') ?? null;
   const taxes = party?.all('PartyTaxScheme') ?? [];
-  const isVat = (tax: Node) => tax.text('TaxScheme', 'ID')?.toUpperCase() === 'VAT';
+  const isVat = (tax: XmlNode) => tax.text('TaxScheme', 'ID')?.toUpperCase() === 'VAT';
   return {
     name: party?.text('PartyLegalEntity', 'RegistrationName') ?? null,
     tradingName: party?.text('PartyName', 'Name') ?? null,
@@ -20,7 +20,7 @@ function partyOf(party: Node | null): Party {
     taxNumber: taxes.find((tax) => !isVat(tax))?.text('CompanyID') ?? null,
     registration: party?.text('PartyLegalEntity', 'CompanyID') ?? null,
     address: address && {
-      lines: present([
+      lines: withoutNulls([
         address.text('StreetName'),
         address.text('AdditionalStreetName'),
         address.text('AddressLine', 'Line'),
@@ -36,7 +36,7 @@ function partyOf(party: Node | null): Party {
 const TENDER_OR_PROJECT = '50';
 const INVOICED_OBJECT = '130';
 
-function referencesOf(root: Node): References {
+function referencesOf(root: XmlNode): References {
   const projects = root
     .all('AdditionalDocumentReference')
     .filter((reference) => reference.text('DocumentTypeCode') === TENDER_OR_PROJECT);
@@ -55,9 +55,9 @@ function referencesOf(root: Node): References {
 }
 
 /** The totals of VAT in the currency of the document, and the breakdown that goes with them. */
-function vatOf(root: Node, currency: string | null) {
+function vatOf(root: XmlNode, currency: string | null) {
   const taxTotals = root.all('TaxTotal');
-  const currencyOf = (taxTotal: Node) => taxTotal.first('TaxAmount')?.attribute('currencyID') ?? null;
+  const currencyOf = (taxTotal: XmlNode) => taxTotal.first('TaxAmount')?.attribute('currencyID') ?? null;
   const own = taxTotals.filter((taxTotal) => {
     const its = currencyOf(taxTotal);
     return its === null || its === currency;
@@ -83,8 +83,8 @@ function vatOf(root: Node, currency: string | null) {
 }
 
 /** Maps a UBL 2.1 Invoice or CreditNote. */
-export function readUbl(element: XmlElement, syntax: Exclude<Syntax, 'cii'>): Mapped {
-  const root = new Node(element, UBL);
+export function readUbl(element: XmlElement, syntax: Exclude<Syntax, 'cii'>): MappedDocument {
+  const root = new XmlNode(element, UBL);
   const lines = root.all(syntax === 'ubl-invoice' ? 'InvoiceLine' : 'CreditNoteLine');
   if (lines.length > MAX_LINES) throw new Refusal('too-many-lines');
   const { attachments, files } = attachmentsOf(
@@ -119,7 +119,7 @@ export function readUbl(element: XmlElement, syntax: Exclude<Syntax, 'cii'>): Ma
     due: dayOfDate(root.text('DueDate') ?? root.text('PaymentMeans', 'PaymentDueDate')),
     currency,
     taxCurrency: root.text('TaxCurrencyCode'),
-    notes: present(root.all('Note').map((note) => note.value)),
+    notes: withoutNulls(root.all('Note').map((note) => note.value)),
     seller: partyOf(root.first('AccountingSupplierParty', 'Party')),
     buyer: partyOf(root.first('AccountingCustomerParty', 'Party')),
     payee: root.text('PayeeParty', 'PartyName', 'Name'),

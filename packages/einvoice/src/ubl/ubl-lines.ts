@@ -1,9 +1,9 @@
 import type { AllowanceOrCharge, InvoiceLine } from '@brick/domain/invoices/document';
-import type { Node } from '@brick/xml/element';
-import { amountOf } from '../within.ts';
+import type { XmlNode } from '@brick/xml/element';
+import { amountOf } from '../xml-values.ts';
 
 /** Of the document or of a line, whichever is given. */
-export function allowancesAndChargesOf(within: Node): AllowanceOrCharge[] {
+export function allowancesAndChargesOf(within: XmlNode): AllowanceOrCharge[] {
   return within.all('AllowanceCharge').map((one) => ({
     charge: ['true', '1'].includes(one.text('ChargeIndicator') ?? ''),
     reason: one.text('AllowanceChargeReason') ?? one.text('AllowanceChargeReasonCode'),
@@ -14,7 +14,7 @@ export function allowancesAndChargesOf(within: Node): AllowanceOrCharge[] {
   }));
 }
 
-export function lineOf(line: Node): InvoiceLine {
+export function lineOf(line: XmlNode): InvoiceLine {
   const quantity = line.first('InvoicedQuantity') ?? line.first('CreditedQuantity');
   return {
     id: line.text('ID'),

@@ -87,7 +87,7 @@ export async function drawLegend(
 ): Promise<number> {
   let [x, y] = [0, 0];
   for (const [place, { label, style }] of series.entries()) {
-    const name = await picture.set(label, picture.width / 2);
+    const name = await picture.layOut(label, picture.width / 2);
     const width = SWATCH + 5 + firstLineWidth(name);
     if (x > 0 && x + width > picture.width) [x, y] = [0, y + LEGEND_HEIGHT - 4];
     const look = seriesLook(style, place);
@@ -117,7 +117,7 @@ export async function drawAxes(
   const ticks = amountTicks(values, { steps: 5, least: 1n, mayExceed: true });
   const labels = [];
   for (const tick of ticks)
-    labels.push(await picture.set(formatAxisValue(tick, scale, picture.language), 90));
+    labels.push(await picture.layOut(formatAxisValue(tick, scale, picture.language), 90));
   const gutter = Math.max(...labels.map(firstLineWidth)) + 8;
   const plot = { x: gutter, y: top + 5, width: picture.width - gutter, height: height - 10 };
   const yOf = amountScale([ticks[0] ?? 0n, ticks.at(-1) ?? 1n], [plot.y + plot.height, plot.y]);

@@ -1,4 +1,4 @@
-import type { DateRange } from '@brick/domain/charts/date-range';
+import type { DateRange } from '@brick/domain/charts/date-positions';
 import { dayTicks, monthTicks } from '@brick/domain/charts/time-axis';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { LaidOutText } from '../document/page-canvas.ts';
@@ -40,14 +40,14 @@ export async function drawCategoryLabels(
   names: readonly string[],
   { at, y, most }: { at: (index: number) => number; y: number; most: number },
 ): Promise<void> {
-  const measure = new TextMeasure((text, style, width) => picture.set(text, width, style));
+  const measure = new TextMeasure((text, style, width) => picture.layOut(text, width, style));
   const between = names.length > 1 ? Math.abs(at(1) - at(0)) : picture.width;
   const every = Math.max(1, Math.ceil(MIN_LABEL_WIDTH / between));
   const width = between * every - LABEL_GAP;
   for (const [index, name] of names.entries()) {
     if (index % every !== 0) continue;
     const words = await shortenWords(measure, name, width / STYLES.chart.size);
-    drawLabel(picture, await picture.setCut(words, width, most), at(index), y);
+    drawLabel(picture, await picture.layOutTruncated(words, width, most), at(index), y);
   }
 }
 
@@ -59,7 +59,7 @@ export async function drawDayLabels(
 ): Promise<void> {
   let end = Number.NEGATIVE_INFINITY;
   for (const day of days) {
-    const set = await picture.set(formatDay(day, picture.language), 120);
+    const set = await picture.layOut(formatDay(day, picture.language), 120);
     const start = Math.min(
       picture.width - firstLineWidth(set),
       Math.max(0, at(day) - firstLineWidth(set) / 2),

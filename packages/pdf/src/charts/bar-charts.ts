@@ -85,7 +85,7 @@ export async function drawWaterfall(picture: ChartCanvas, chart: WaterfallChart)
         ],
         { stroke: 'lineStrong', thickness: 0.5, dash: [2, 2] },
       );
-    const amount = await picture.set(formatAxisValue(value, 'amount', picture.language), slot + 20);
+    const amount = await picture.layOut(formatAxisValue(value, 'amount', picture.language), slot + 20);
     const above = Math.min(y, frame.yOf(from)) - LABEL_LINE - 1;
     const ground = {
       x: at(place) - firstLineWidth(amount) / 2 - 1,

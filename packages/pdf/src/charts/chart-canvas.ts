@@ -102,12 +102,12 @@ export class ChartCanvas {
     });
   }
 
-  set(text: string, width: number, style: TextStyle = STYLES.chart): Promise<LaidOutText> {
+  layOut(text: string, width: number, style: TextStyle = STYLES.chart): Promise<LaidOutText> {
     return this.#sheet.set(text, style, width);
   }
 
   /** Lays out a text with a maximum number of lines and an ellipsis. */
-  setCut(text: string, width: number, most: number): Promise<LaidOutText> {
+  layOutTruncated(text: string, width: number, most: number): Promise<LaidOutText> {
     return this.#sheet.setCut(text, STYLES.chart, width, most);
   }
 

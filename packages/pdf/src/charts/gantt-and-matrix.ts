@@ -1,4 +1,4 @@
-import type { DateRange } from '@brick/domain/charts/date-range';
+import type { DateRange } from '@brick/domain/charts/date-positions';
 import { dayScale } from '@brick/domain/charts/time-axis';
 import { addDays, type CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { ChartDrawing } from '../document/printout.ts';
@@ -45,7 +45,7 @@ export async function drawGantt(picture: ChartCanvas, gantt: GanttChart): Promis
       ],
       { stroke: 'line', thickness: 0.5 },
     );
-    const set = await picture.set(name, MARK_WIDTH);
+    const set = await picture.layOut(name, MARK_WIDTH);
     if (x + firstLineWidth(set) <= picture.width)
       picture.write(set, { x: x + 2, y: LABEL_LINE, width: MARK_WIDTH });
   }
@@ -58,7 +58,7 @@ export async function drawGantt(picture: ChartCanvas, gantt: GanttChart): Promis
       ],
       { stroke: 'line', thickness: 0.5 },
     );
-    const name = await picture.set(label, start - 8, STYLES.small);
+    const name = await picture.layOut(label, start - 8, STYLES.small);
     picture.write(name, { x: 0, y: y + (ROW - name.lineHeight) / 2, width: start - 8 });
     if (planned) picture.box(barArea(xOf, planned, y + 3, 7), SERIES_LOOKS.planned.area);
     if (!actual) continue;
@@ -101,14 +101,14 @@ export async function drawMatrix(picture: ChartCanvas, { columns, rows }: Matrix
   const most = Math.max(1, ...rows.flatMap(({ counts }) => counts));
   for (const [place, column] of columns.entries()) {
     picture.write(
-      await picture.set(column, width - 4),
+      await picture.layOut(column, width - 4),
       { x: start + place * width + 2, y: 2, width: width - 4 },
       'middle',
     );
   }
   for (const [index, { label, counts }] of rows.entries()) {
     const y = LABEL_LINE + 6 + index * CELL;
-    const name = await picture.set(label, start - 8, STYLES.small);
+    const name = await picture.layOut(label, start - 8, STYLES.small);
     picture.write(name, { x: 0, y: y + (CELL - name.lineHeight) / 2, width: start - 8 });
     for (const [place, count] of counts.entries()) {
       const share = count / most;
@@ -122,7 +122,11 @@ export async function drawMatrix(picture: ChartCanvas, { columns, rows }: Matrix
         ...STYLES.subheading,
         colour: fill === 'brick' ? ('surface' as const) : ('ink' as const),
       };
-      const number = await picture.set(new Intl.NumberFormat(picture.language).format(count), width, style);
+      const number = await picture.layOut(
+        new Intl.NumberFormat(picture.language).format(count),
+        width,
+        style,
+      );
       picture.write(
         number,
         { x: start + place * width, y: y + (CELL - 2 - number.lineHeight) / 2, width: width - 2 },

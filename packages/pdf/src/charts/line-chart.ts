@@ -71,7 +71,7 @@ export async function drawToday(
     ],
     { stroke: 'crimson', thickness: 0.8, dash: [4, 2] },
   );
-  const date = await picture.set(formatDay(today, picture.language), 90);
+  const date = await picture.layOut(formatDay(today, picture.language), 90);
   const place = Math.min(picture.width - 90, Math.max(0, x - 45));
   picture.write(date, { x: place, y: from - LABEL_LINE / 2, width: 90 }, 'middle');
 }

@@ -6,12 +6,12 @@ import { drawChart } from '../charts/draw-chart.ts';
 import { drawBrickWall } from './brick-wall.ts';
 import { drawTable, layOutTable } from './draw-table.ts';
 import { drawFigures } from './key-figures.ts';
-import { drawLabels } from './labels.ts';
 import { drawLetterhead } from './letterhead.ts';
 import { type LaidOutText, PageCanvas } from './page-canvas.ts';
 import { drawPhotos, type ImageLoader } from './photos.ts';
 import { drawPicture } from './picture.ts';
 import type { PrintBlock, Printout } from './printout.ts';
+import { drawQrLabels } from './qr-labels.ts';
 import { drawFacts, drawHeading, drawParagraph, drawSignatures, drawTitle } from './text-blocks.ts';
 import { COLOURS, DENSITIES, STYLES } from './theme.ts';
 
@@ -46,7 +46,7 @@ async function drawBlock(desk: DrawContext, block: PrintBlock): Promise<void> {
     case 'picture':
       return drawPicture(sheet, block, imageOf);
     case 'labels':
-      return drawLabels(sheet, block, written);
+      return drawQrLabels(sheet, block, written);
     case 'signatures':
       return drawSignatures(sheet, block, imageOf);
     case 'wall':

@@ -1,5 +1,5 @@
 import { type ExportScope, MAX_EXPORTED } from '@brick/domain/accounting/api';
-import { grouped } from '@brick/domain/accounting/group-rows';
+import { groupBy } from '@brick/domain/accounting/group-by';
 import type { AccountingEntry, ExpenseFacts } from '@brick/domain/accounting/rows';
 import { type VatShare, vatShares } from '@brick/domain/accounting/vat-shares';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
@@ -75,7 +75,7 @@ const partRows = ({ connection, projectId }: Place, period: Period): Promise<Par
 /** What of each expense of a booked invoice is of which VAT rate, by expense. */
 function sharesByExpense(parts: readonly PartRow[]): Map<number, VatShare[]> {
   const shares = new Map<number, VatShare[]>();
-  for (const ofInvoice of grouped(parts, ({ invoiceId }) => invoiceId).values()) {
+  for (const ofInvoice of groupBy(parts, ({ invoiceId }) => invoiceId).values()) {
     const [{ vat, invoiceAmount }] = ofInvoice as [PartRow];
     const amounts = ofInvoice.map(({ amount }) => amount);
     const divided = vatShares(withAmounts<InvoiceDocument['vat']>(vat), amounts, invoiceAmount);

@@ -1,6 +1,6 @@
 import { type ListedExport, MAX_CHANGES } from '@brick/domain/accounting/api';
 import type { AccountingFile } from '@brick/domain/accounting/formats/file';
-import { grouped } from '@brick/domain/accounting/group-rows';
+import { groupBy } from '@brick/domain/accounting/group-by';
 import type { AccountingRow } from '@brick/domain/accounting/rows';
 import type { PageQuery } from '@brick/domain/list-query';
 import { type SQL, sql } from 'drizzle-orm';
@@ -105,7 +105,7 @@ async function withChanges(
       rows.map(({ number }) => number),
     ),
   ]);
-  const byNumber = grouped(changes, ({ number }) => number);
+  const byNumber = groupBy(changes, ({ number }) => number);
   return rows.map((row) => {
     const ofExport = byNumber.get(row.number) ?? [];
     return {

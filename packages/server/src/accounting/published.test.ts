@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { ACCOUNTING_FORMATS } from '@brick/domain/accounting/formats/files';
+import { ACCOUNTING_FORMATS } from '@brick/domain/accounting/formats/accounting-formats';
 import { calendarDate } from '@brick/domain/dates/calendar-date';
 import { minor } from '@brick/domain/money/money';
 import { describe, expect, it } from 'vitest';

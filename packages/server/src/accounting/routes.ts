@@ -7,11 +7,11 @@ import {
   listAccountingExports,
   putAccounting,
 } from '@brick/domain/accounting/api';
-import { ACCOUNTING_FORMATS, inFileOrder } from '@brick/domain/accounting/formats/files';
-import { grouped } from '@brick/domain/accounting/group-rows';
+import { ACCOUNTING_FORMATS, inFileOrder } from '@brick/domain/accounting/formats/accounting-formats';
+import { groupBy } from '@brick/domain/accounting/group-by';
 import type { AccountingSystem, ProfileReply } from '@brick/domain/accounting/profile';
 import { assertExportable, assertPeriod } from '@brick/domain/accounting/profile-rules';
-import { type AccountingRow, LACKS, rowsOf } from '@brick/domain/accounting/rows';
+import { type AccountingRow, MISSING_FIELDS, rowsOf } from '@brick/domain/accounting/rows';
 import type { BodyOf } from '@brick/domain/endpoint';
 import { sum } from '@brick/domain/money/money';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
@@ -31,9 +31,9 @@ type Context = ProjectContext<typeof addAccountingExport>;
 
 /** Expenses whose rows lack something, with all that they lack. */
 const missingOf = (rows: readonly AccountingRow[]): ExportReply['missing'] =>
-  [...grouped(rows, ({ expenseId }) => expenseId)].flatMap(([expenseId, [first, ...others]]) => {
+  [...groupBy(rows, ({ expenseId }) => expenseId)].flatMap(([expenseId, [first, ...others]]) => {
     if (!first) return [];
-    const lacks = LACKS.filter((lack) => [first, ...others].some((row) => row.lacks.includes(lack)));
+    const lacks = MISSING_FIELDS.filter((lack) => [first, ...others].some((row) => row.lacks.includes(lack)));
     const { expenseNumber, itemName } = first;
     return lacks.length > 0 ? [{ expenseId, expenseNumber, itemName, lacks }] : [];
   });

@@ -9,7 +9,7 @@ import { loadNames } from '../members/service.ts';
 import { type HistoryEntry, type HistoryPage, listHistory } from '../platform/activity/record-history.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { ResultPage } from '../platform/http/responses.ts';
-import { readableRecords } from '../platform/records/record-store.ts';
+import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import { activity } from '../schema/activity.ts';
 import { comments } from '../schema/comments.ts';
 import { KINDS, type TableKind } from '../schema/kinds/record-kinds.ts';
@@ -29,7 +29,7 @@ const kinds = Object.entries(KINDS) as [TableKind, (typeof KINDS)[TableKind]][];
 const excludeDraftsOfOthers = (member: Member, projectId: number): SQL[] =>
   kinds.flatMap(([kind, { table, resource, reach }]) => {
     if (!reach.draft) return [];
-    const drafts = sql`select 1 from ${table} where ${table.projectId} = ${projectId} and not ${readableRecords(member, resource, reach)}`;
+    const drafts = sql`select 1 from ${table} where ${table.projectId} = ${projectId} and not ${readableRecordsCondition(member, resource, reach)}`;
     return [
       sql`not (${activity.entity} = ${kind} and exists (${drafts} and ${table.id} = ${activity.entityId}))`,
       sql`not (${activity.entity} = 'comment' and exists (select 1 from ${comments}

@@ -25,7 +25,7 @@ import {
   type ReportFinding,
   withoutDuplicates,
 } from './audit-findings.ts';
-import { checkUnhashed } from './unhashed-entries.ts';
+import { checkUnhashed } from './unhashed-entries-audit.ts';
 
 export interface AuditResult {
   chains: number;

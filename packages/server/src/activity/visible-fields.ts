@@ -5,7 +5,7 @@ import { programmeChange } from '@brick/domain/budgets/programme-api';
 import { commentReply } from '@brick/domain/comments/api';
 import { instantText } from '@brick/domain/dates/date-schemas';
 import { invitationReply } from '@brick/domain/members/invitations-api';
-import { offerReply } from '@brick/domain/members/offers-api';
+import { offerReply } from '@brick/domain/members/ownership-offers-api';
 import { projectHistory } from '@brick/domain/projects/api';
 import { brandingReply } from '@brick/domain/reports/branding-api';
 import { shareLinkReply } from '@brick/domain/reports/share-links-api';

@@ -15,7 +15,7 @@ import { readSingleFile } from '../platform/files/single-file-upload.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
 import { preferredLanguage } from '../platform/i18n/error-messages.ts';
 import { sendJobFile } from '../platform/jobs/job-files.ts';
-import { assertFewJobs, cancelJob, findJob, loadJobs, startJob } from '../platform/jobs/job-store.ts';
+import { assertBelowJobLimit, cancelJob, findJob, loadJobs, startJob } from '../platform/jobs/job-store.ts';
 import { logSecurityEvent } from '../platform/monitoring/security-log.ts';
 import { limitByAccount } from '../platform/security/rate-limits.ts';
 import { ARCHIVE_JOB_LIMIT, canExport, serializeArchiveJob } from './archive-jobs.ts';
@@ -44,7 +44,7 @@ export const archiveRoutes = [
     const { archiveLimitMb: limit, archiveImportsPerHour: anHour } = services.config;
     const { userId } = caller;
     // Checked before the body is read: rejected uploads need not be stored first.
-    await assertFewJobs(pool, userId, ARCHIVE_JOB_LIMIT);
+    await assertBelowJobLimit(pool, userId, ARCHIVE_JOB_LIMIT);
     await limitByAccount(pool.db, userId, {
       ...{ what: 'imports', anHour },
       refusal: (limit, minutes) =>

@@ -104,7 +104,7 @@ export interface RecordSource {
 }
 
 /** The project and the exporting user. Only the author's own drafts are exported. */
-export interface ExportScope {
+export interface ArchiveExportScope {
   projectId: number;
   userId: number;
 }
@@ -129,7 +129,10 @@ const SELECTED: Partial<Record<TableRecordName, SQL>> = {
 };
 
 /** The rows of a kind in a project, without deleted ones. */
-export function recordSourceOf(name: TableRecordName, { projectId, userId }: ExportScope): RecordSource {
+export function recordSourceOf(
+  name: TableRecordName,
+  { projectId, userId }: ArchiveExportScope,
+): RecordSource {
   const { table, order } = ARCHIVE_TABLES[name];
   const columns = getTableColumns(table);
   const alive = columns['deletedAt'] ? sql` and ${columns['deletedAt']} is null` : sql``;
@@ -152,7 +155,7 @@ export function recordSourceOf(name: TableRecordName, { projectId, userId }: Exp
 /**
  * The suppliers that rows of the project name or that were added in it, as far as they are shared with the exporter.
  */
-export const supplierSource = ({ projectId, userId }: ExportScope): RecordSource => ({
+export const supplierSource = ({ projectId, userId }: ArchiveExportScope): RecordSource => ({
   select: columnsOf(suppliers),
   from: sql`${suppliers}`,
   where: sql`${visibleSuppliers({ userId }, projectId)} and (${suppliers.addedInProjectId} = ${projectId}
@@ -161,7 +164,7 @@ export const supplierSource = ({ projectId, userId }: ExportScope): RecordSource
 });
 
 /** Changes of inspections, from which earlier versions are rebuilt. */
-export const inspectionChangeSource = ({ projectId }: ExportScope): RecordSource => ({
+export const inspectionChangeSource = ({ projectId }: ArchiveExportScope): RecordSource => ({
   select: sql`id, entity_id as "inspectionId", action, ${changeWithNames('before')} as before, ${changeWithNames('after')} as after, at, actor_id as "actorId"`,
   from: sql`activity`,
   where: sql`project_id = ${projectId} and entity = 'inspection' and erased_at is null`,

@@ -19,7 +19,7 @@ import { type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import type { Currency } from '@brick/domain/money/currencies';
 import { amountsAsText } from '@brick/domain/money/money';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { sql } from 'drizzle-orm';
 import { fileKeyOf, fileUrlOf } from '../files/service.ts';
 import { loadLinkActorNames } from '../platform/activity/trade-link-names.ts';
@@ -28,11 +28,10 @@ import { finishChecksummedFile } from '../platform/backup/checksummed-file.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { loadComparisonFigures } from './comparison-figures.ts';
-import { IdNumbering } from './import/id-numbering.ts';
-import { mapReferences, type ReferenceMapping } from './import/reference-mapping.ts';
+import { IdNumbering } from './id-numbering.ts';
 import {
+  type ArchiveExportScope,
   type ArchiveRow,
-  type ExportScope,
   inspectionChangeSource,
   isTableRecord,
   type RecordSource,
@@ -40,8 +39,9 @@ import {
   recordSourceOf,
   supplierSource,
 } from './record-sources.ts';
+import { mapReferences, type ReferenceMapping } from './reference-mapping.ts';
 
-interface ExportOptions extends ExportScope {
+interface ExportOptions extends ArchiveExportScope {
   connection: Connection;
   files: FileStore;
   migrationsFolder: string;
@@ -210,7 +210,7 @@ class ProjectArchiveWriter {
     const links = await loadLinkActorNames(connection, projectId, this.#people);
     const all = this.#people.map((userId, index) => {
       const person = byId.get(userId);
-      const name = person ? fullName(person) : (links.get(userId) ?? '');
+      const name = person ? displayName(person) : (links.get(userId) ?? '');
       return { id: index + 1, username: person?.username ?? '', name, role: person?.role ?? null };
     });
     await this.#write('person', (count) => toLines(all, count));

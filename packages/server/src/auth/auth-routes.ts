@@ -3,7 +3,12 @@ import { isSameOriginPath } from '@brick/domain/auth/same-origin-path';
 import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import { sql } from 'drizzle-orm';
-import { countFailedLink, invitationNotFound, joinByInvitation, openInvitation } from '../members/service.ts';
+import {
+  findOpenInvitation,
+  invitationNotFound,
+  joinByInvitation,
+  tryInvitationLink,
+} from '../members/service.ts';
 import { lacksSecondFactor } from '../platform/access/second-factor.ts';
 import { type SignInContext, signIn, signOut } from '../platform/access/sessions.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
@@ -18,12 +23,12 @@ import { deletionRoutes } from './deletion/account-deletion-routes.ts';
 import { emailRoutes } from './email/email-routes.ts';
 import { oidcRoutes } from './oidc/oidc-routes.ts';
 import { assertUnlocked, openSession, wrongPassword } from './open-session.ts';
-import { accountWithPassword, assertCode } from './passwords/credential-checks.ts';
+import { assertCode, verifyAccountPassword } from './passwords/credential-checks.ts';
 import { resetRoutes } from './passwords/password-reset-routes.ts';
 import { accountInSecondStep, beginSecondStep, endSecondStep } from './second-factor/second-step-cookie.ts';
 import { twoFactorRoutes } from './second-factor/two-factor-routes.ts';
 import { securityEventRoutes } from './security-event-routes.ts';
-import { assertMayUsePassword, mailEmailLink, mayMailLink, resolveEnteredEmail } from './service.ts';
+import { assertMayUsePassword, mailEmailLink, resolveEnteredEmail, tryCountMailedLink } from './service.ts';
 import { sessionRoutes } from './session-routes.ts';
 
 /** Adds to an account whether it can only set up a second factor for now. */
@@ -59,8 +64,8 @@ async function assertMayRegister(
   invitation: string | null,
 ): Promise<void> {
   if (invitation !== null) {
-    const open = () => openInvitation(connection, invitation, services);
-    if (!(await countFailedLink(connection, request.ip, open))) throw invitationInvalid();
+    const open = () => findOpenInvitation(connection, invitation, services);
+    if (!(await tryInvitationLink(connection, request.ip, open))) throw invitationInvalid();
   } else if (services.config.registration === 'invitation') {
     throw new DomainError(
       'forbidden',
@@ -78,7 +83,7 @@ export const authRoutes = [
     await assertMayRegister(context, key);
     assertStrongPassword(services.config, body, 'password');
     const password = await hashPassword(body.password, queuePlaceOf(context.request, null));
-    const linkAt = (await mayMailLink(connection, email)) ? services.now() : null;
+    const linkAt = (await tryCountMailedLink(connection, email)) ? services.now() : null;
     // Account and session are created together: after an error the name is not taken at the next try.
     const made = await services.inTransaction(async (together) => {
       const entered = await resolveEnteredEmail(together, { email, claimEmail }, linkAt);
@@ -99,7 +104,7 @@ export const authRoutes = [
   serve(login, async (context) => {
     const { connection, body } = context;
     const named = await findAccountsByName(connection, body.username);
-    const found = await accountWithPassword(
+    const found = await verifyAccountPassword(
       context,
       assertMayUsePassword(context.services.config, named),
       body,

@@ -5,7 +5,7 @@ import { secretBytes } from '../testing/authenticator.ts';
 import { signUp } from '../testing/people.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
-import { codeOf, stepAt } from './second-factor/totp.ts';
+import { hotpCodeOf, stepAt } from './second-factor/totp.ts';
 
 const one = await startServer({ registrationsPerHour: 1_000_000 });
 const other = await startServer({}, { beside: one });
@@ -62,7 +62,7 @@ describe('across two processes', () => {
     const { body } = await person.post('/api/user/2fa', { password: PASSWORD });
     const now = stepAt(Date.now()) * 30_000 + 1000;
     for (const place of [one, other]) place.setNow(now);
-    const code = (steps: number) => codeOf(secretBytes(body.secret), stepAt(now) + steps);
+    const code = (steps: number) => hotpCodeOf(secretBytes(body.secret), stepAt(now) + steps);
     expect((await person.post('/api/user/2fa/confirm', { code: code(-1) })).status).toBe(200);
     const atTheDoor = async (place: TestServer) => {
       const client = place.visitor();

@@ -2,7 +2,7 @@ import { DomainError, problemMessage } from '@brick/domain/errors';
 import { type SignInContext, signIn } from '../platform/access/sessions.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { logSecurityEvent } from '../platform/monitoring/security-log.ts';
-import { type Account, isUnchanged } from '../users/service.ts';
+import { type Account, lockIfUnchanged } from '../users/service.ts';
 import { notifySecurity } from './security-notifications.ts';
 
 export const wrongPassword = () =>
@@ -16,7 +16,7 @@ export async function openSession(
 ): Promise<void> {
   await context.services.inTransaction(async (together) => {
     // In this order: while the account is held, no way in is removed.
-    if (!(await isUnchanged(together, account)) || !(await wayIn(together))) throw wrongPassword();
+    if (!(await lockIfUnchanged(together, account)) || !(await wayIn(together))) throw wrongPassword();
     const within = { ...context, connection: together };
     const [isNewDevice] = await Promise.all([
       signIn(within, account.id),

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { secretBytes } from '../testing/authenticator.ts';
 import { confirmEmailOf, latestMailedPath, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
-import { codeOf, stepAt } from './second-factor/totp.ts';
+import { hotpCodeOf, stepAt } from './second-factor/totp.ts';
 
 const PASSWORD = 'mortar-and-lime';
 
@@ -54,7 +54,7 @@ describe('changes of sign-in credentials are reported by mail and notice', () =>
 
   it('of new recovery codes, and of two-factor sign-in that is switched off', async () => {
     const { body } = await person.post('/api/user/2fa', { password: PASSWORD });
-    const code = codeOf(secretBytes(body.secret), stepAt(Date.now()));
+    const code = hotpCodeOf(secretBytes(body.secret), stepAt(Date.now()));
     const { recoveryCodes } = (await person.post('/api/user/2fa/confirm', { code })).body;
     expect(await mails()).toEqual([]);
     const given = { password: PASSWORD, code: recoveryCodes[0] };

@@ -32,7 +32,7 @@ export async function assertIdentity(
 }
 
 /** Removes all password reset links of an account. */
-export const dropResets = (connection: Connection, userId: number): Promise<object[]> =>
+export const deletePasswordResets = (connection: Connection, userId: number): Promise<object[]> =>
   connection.rows(sql`delete from ${passwordResets} where user_id = ${userId}`);
 
 /** Links that are mailed to one address per hour, whoever requests them: the recipient may not know the product. */
@@ -43,7 +43,7 @@ export const countLinkTo = (connection: Connection, email: string): Promise<void
   limitByAddress(connection.db, 'address link', email.toLowerCase(), LINKS_PER_ADDRESS);
 
 /** Counts a mailed link and returns whether it may be sent. Registration succeeds in any case. */
-export async function mayMailLink(connection: Connection, email: string | null): Promise<boolean> {
+export async function tryCountMailedLink(connection: Connection, email: string | null): Promise<boolean> {
   if (email === null) return false;
   try {
     await countLinkTo(connection, email);
@@ -96,7 +96,7 @@ export async function mailEmailLink(
 
 /** Removes everything that depends on the account's previous address, and notifies that address. */
 export async function releaseAddress(connection: Connection, account: Account): Promise<void> {
-  await dropResets(connection, account.id);
+  await deletePasswordResets(connection, account.id);
   if (account.email !== null) await notifyOldAddress(connection, account);
 }
 

@@ -15,7 +15,7 @@ const MAX_ACCOUNTS = 100;
 const LOAD_LOCK = 1_447_203_911;
 
 /** Lets one user's statements in one after the other, so that no line is counted twice. */
-export const lockLoading = (connection: Connection, userId: number): Promise<unknown> =>
+export const lockStatementImport = (connection: Connection, userId: number): Promise<unknown> =>
   connection.rows(sql`select pg_advisory_xact_lock(${LOAD_LOCK}, ${userId % 2_147_483_647})`);
 
 /** Lists accounts of a user by name, each with figures of its lines; or one of them. */
@@ -37,14 +37,14 @@ export const listAccounts = (
     where ${bankAccounts.userId} = ${userId} and ${id === null ? sql`true` : sql`${bankAccounts.id} = ${id}`}
     order by lower(${bankAccounts.name}), ${bankAccounts.id}`);
 
-export async function showAccount(connection: Connection, userId: number, id: number): Promise<BankAccount> {
+export async function loadAccount(connection: Connection, userId: number, id: number): Promise<BankAccount> {
   const [account] = await listAccounts(connection, userId, id);
   if (!account) throw notFound();
   return account;
 }
 
 /** Returns an account of a user, locked. Throws notFound for those of others. */
-export async function findAccount(
+export async function lockAccount(
   connection: Connection,
   userId: number,
   id: number,
@@ -64,7 +64,7 @@ export async function insertAccount(
   userId: number,
   added: NewAccount,
 ): Promise<BankAccountRow> {
-  await lockLoading(connection, userId);
+  await lockStatementImport(connection, userId);
   const own = await accountsOf(connection, userId);
   if (own.length >= MAX_ACCOUNTS)
     throw new DomainError(
@@ -95,7 +95,7 @@ const isOf = (row: BankAccountRow, { account, currency }: StatedAccount): boolea
   row.currency === currency && row.account !== null && isSameAccount(row.account, account);
 
 /** Returns the user's account that a statement is of, and adds it if there is none. */
-export async function accountOfStatement(
+export async function findOrAddAccount(
   connection: Connection,
   userId: number,
   stated: StatedAccount,

@@ -5,10 +5,10 @@ import type { Minor } from '@brick/domain/money/money';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import { bankLines, type LineRow } from '../schema/bank/bank-tables.ts';
+import { type BankLineRow, bankLines } from '../schema/bank/bank-tables.ts';
 import type { LineToConfirm } from './confirm.ts';
 import { lockLines } from './line-store.ts';
-import { matchesOf } from './proposals.ts';
+import { loadMatches } from './proposals.ts';
 
 /** So many lines are looked at together. */
 const LINES_AT_ONCE = 1000;
@@ -17,9 +17,9 @@ const LINES_AT_ONCE = 1000;
 async function certainAmong(
   connection: Connection,
   userId: number,
-  lines: readonly LineRow[],
+  lines: readonly BankLineRow[],
 ): Promise<LineToConfirm[]> {
-  const matches = await matchesOf(connection, userId, lines);
+  const matches = await loadMatches(connection, userId, lines);
   return lines.flatMap((line) => {
     const certain = (matches.get(line) ?? []).filter(({ level }) => level === 'certain');
     if (certain.length === 0) return [];
@@ -36,9 +36,9 @@ const oldestLines = (
   connection: Connection,
   userId: number,
   accountId: number | undefined,
-  after: LineRow | undefined,
-): Promise<LineRow[]> =>
-  connection.rows<LineRow>(sql`
+  after: BankLineRow | undefined,
+): Promise<BankLineRow[]> =>
+  connection.rows<BankLineRow>(sql`
     select ${columnsOf(bankLines)} from ${bankLines}
     where user_id = ${userId} and state = 'open' ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`}
       ${after ? sql`and (booked_on, id) > (${after.bookedOn}::date, ${after.id})` : sql``}
@@ -59,7 +59,7 @@ export async function findCertain(
     return { certain: await certainAmong(connection, userId, open), more: false };
   }
   const found: LineToConfirm[] = [];
-  for (let last: LineRow | undefined; found.length <= MAX_CONFIRMED; ) {
+  for (let last: BankLineRow | undefined; found.length <= MAX_CONFIRMED; ) {
     const lines = await oldestLines(connection, userId, accountId, last);
     found.push(...(await certainAmong(connection, userId, lines)));
     last = lines.at(-1);

@@ -3,7 +3,7 @@ import {
   assertAddsUp,
   assertLineState,
   assertPays,
-  effectOf,
+  paymentEffect,
   referenceOf,
 } from '@brick/domain/bank/line-rules';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
@@ -14,9 +14,9 @@ import { PAYABLE_RESOURCES } from '@brick/domain/payments/payable-kinds';
 import { can } from '@brick/domain/permissions';
 import { type Caller, notAllowed } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { bankLinePayments, type LineRow } from '../schema/bank/bank-tables.ts';
+import { type BankLineRow, bankLinePayments } from '../schema/bank/bank-tables.ts';
 import { payments } from '../schema/bank/payments.ts';
-import { lockRecords, nameOf, type RecordOfMember, recordOf } from './locked-records.ts';
+import { lockRecords, type RecordOfMember, recordKey, recordOf } from './lock-records.ts';
 import type { PaymentChange } from './payable-stores.ts';
 
 export interface ConfirmContext {
@@ -30,7 +30,7 @@ export type SentPayment = BodyOf<typeof confirmLine>['payments'][number];
 
 /** A locked line, and what it pays. */
 export interface LineToConfirm {
-  line: LineRow;
+  line: BankLineRow;
   payments: readonly SentPayment[];
 }
 
@@ -63,11 +63,11 @@ const signed = (record: RecordOfMember, amount: Minor): Minor =>
   (record.open < 0n ? -amount : amount) as Minor;
 
 interface DecidedPayment {
-  line: LineRow;
+  line: BankLineRow;
   record: RecordOfMember;
   /** With the sign of the record. */
   amount: Minor;
-  effect: ReturnType<typeof effectOf>;
+  effect: ReturnType<typeof paymentEffect>;
 }
 
 const sized = ({ amount, currency, projectCurrency, open, kind, number }: RecordOfMember) => ({
@@ -88,7 +88,7 @@ function decide(
   return sent.map((payment) => {
     const record = recordOf(found, payment);
     assertPays(line, sized(record));
-    const effect = effectOf(sized(record), payment.amount, payment.rest);
+    const effect = paymentEffect(sized(record), payment.amount, payment.rest);
     return { line, record, amount: signed(record, payment.amount), effect };
   });
 }
@@ -127,7 +127,7 @@ async function storePayment(
 
 /** Throws if two payments are of one record, of which each would leave another rest. */
 function assertEachOnce(lines: readonly LineToConfirm[]): void {
-  const names = lines.flatMap(({ payments: sent }) => sent.map(nameOf));
+  const names = lines.flatMap(({ payments: sent }) => sent.map(recordKey));
   if (new Set(names).size < names.length)
     throw new DomainError('invalid', problemMessage('Each record is paid once. Put both amounts together.'));
 }

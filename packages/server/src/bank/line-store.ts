@@ -8,27 +8,27 @@ import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type ResultPage, withPageRows } from '../platform/http/responses.ts';
 import { columnsOf, loadList } from '../platform/records/list-query.ts';
-import { bankLinePayments, bankLines, type LineRow } from '../schema/bank/bank-tables.ts';
+import { type BankLineRow, bankLinePayments, bankLines } from '../schema/bank/bank-tables.ts';
 import { payments } from '../schema/bank/payments.ts';
 import { KINDS } from '../schema/kinds/record-kinds.ts';
 import { rolesWith } from './payables.ts';
-import { proposalsOf } from './proposals.ts';
+import { loadProposals } from './proposals.ts';
 
 /** Returns lines of a user, locked in the order of their ids. Throws notFound if one is not theirs. */
 export async function lockLines(
   connection: Connection,
   userId: number,
   ids: readonly number[],
-): Promise<LineRow[]> {
-  const rows = await connection.rows<LineRow>(sql`
+): Promise<BankLineRow[]> {
+  const rows = await connection.rows<BankLineRow>(sql`
     select ${columnsOf(bankLines)} from ${bankLines}
     where user_id = ${userId} and id = any(${sql.param([...ids])}::bigint[]) order by id for update`);
   if (rows.length < ids.length) throw notFound();
   return rows;
 }
 
-export async function findLine(connection: Connection, userId: number, id: number): Promise<LineRow> {
-  const [row] = await connection.rows<LineRow>(
+export async function findLine(connection: Connection, userId: number, id: number): Promise<BankLineRow> {
+  const [row] = await connection.rows<BankLineRow>(
     sql`select ${columnsOf(bankLines)} from ${bankLines} where user_id = ${userId} and id = ${id}`,
   );
   if (!row) throw notFound();
@@ -39,10 +39,10 @@ export async function findLine(connection: Connection, userId: number, id: numbe
 export const storeState = (
   connection: Connection,
   ids: readonly number[],
-  state: LineRow['state'],
+  state: BankLineRow['state'],
   now: number,
-): Promise<LineRow[]> =>
-  connection.rows<LineRow>(sql`
+): Promise<BankLineRow[]> =>
+  connection.rows<BankLineRow>(sql`
     update ${bankLines} set state = ${state}, version = version + 1,
       settled_at = ${state === 'open' ? null : new Date(now).toISOString()}::timestamptz
     where id = any(${sql.param([...ids])}::bigint[]) returning ${columnsOf(bankLines)}`);
@@ -63,11 +63,11 @@ export async function loadLines(
   if (q?.trim())
     conditions.push(sql`strpos(lower(concat_ws(' ', ${bankLines.name}, ${bankLines.account}, ${bankLines.text},
       ${bankLines.endToEndId}, ${bankLines.bankId})), lower(${q.trim()})) > 0`);
-  const page = await loadList<LineRow>(connection, {
+  const page = await loadList<BankLineRow>(connection, {
     ...{ table: bankLines, where: sql.join(conditions, sql` and `), request },
     ...{ sorts: { bookedOn: bankLines.bookedOn }, defaultSort: '-bookedOn', id: bankLines.id },
   });
-  return withPageRows(page, await showLines(connection, userId, page.rows as LineRow[]));
+  return withPageRows(page, await serializeBankLines(connection, userId, page.rows as BankLineRow[]));
 }
 
 type LinePayment = BankLine['payments'][number];
@@ -101,7 +101,7 @@ const named = (kind: PayableKind, userId: number): SQL => {
 async function paymentsOf(
   connection: Connection,
   userId: number,
-  lines: readonly LineRow[],
+  lines: readonly BankLineRow[],
 ): Promise<Map<number, LinePayment[]>> {
   const ids = lines.filter(({ state }) => state === 'matched').map(({ id }) => id);
   const found = new Map<number, LinePayment[]>();
@@ -117,13 +117,13 @@ async function paymentsOf(
 }
 
 /** Lines as they are answered: with what they pay, or paid. */
-export async function showLines(
+export async function serializeBankLines(
   connection: Connection,
   userId: number,
-  lines: readonly LineRow[],
+  lines: readonly BankLineRow[],
 ): Promise<BankLine[]> {
   const [proposals, paid] = await Promise.all([
-    proposalsOf(connection, userId, lines),
+    loadProposals(connection, userId, lines),
     paymentsOf(connection, userId, lines),
   ]);
   return lines.map((line) => ({
@@ -133,8 +133,8 @@ export async function showLines(
   }));
 }
 
-export async function showLine(connection: Connection, userId: number, line: LineRow): Promise<BankLine> {
-  const [shown] = await showLines(connection, userId, [line]);
+export async function showLine(connection: Connection, userId: number, line: BankLineRow): Promise<BankLine> {
+  const [shown] = await serializeBankLines(connection, userId, [line]);
   if (!shown) throw notFound();
   return shown;
 }

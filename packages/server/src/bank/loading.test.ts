@@ -4,7 +4,7 @@ import { addAccountOf, codeOf, type LoadedRow, linesOf, loadLinesOf } from '../t
 import { camtStatement, ofxStatement, statementForm } from '../testing/files/statement-files.ts';
 import { signUp, type TestPerson } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
-import { clearLinesSetAside } from './line-sweep.ts';
+import { clearLinesSetAside } from './clear-lines-set-aside.ts';
 
 let owner: TestPerson;
 let account: number;

@@ -3,7 +3,7 @@ import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 import type { PayableKind } from '@brick/domain/payments/payable-kinds';
 import { isPayment, type PaymentFields } from '@brick/domain/payments/rules';
 import type { RowFacts } from '@brick/domain/permissions';
-import { numberText } from '@brick/domain/records/record-numbers';
+import { formatRecordNumber } from '@brick/domain/records/record-numbers';
 import { payableCertificates, storePaidCertificate } from '../certificates/service.ts';
 import { payableExpenses } from '../expenses/service.ts';
 import { payableFees } from '../monitoring-fees/service.ts';
@@ -82,13 +82,13 @@ const finderOf =
     }));
 
 /** Finds and locks records of each kind in one project, in the order of their ids. */
-export const FINDERS: Record<PayableKind, Finder> = {
+export const PAYABLE_LOCKERS: Record<PayableKind, Finder> = {
   expense: finderOf('expense', payableExpenses),
   'monitoring-fee': finderOf('monitoring-fee', payableFees),
   certificate: async (connection, projectId, ids) =>
     (await payableCertificates.findAll(connection, { projectId, ids, inTrash: false })).map((row) => ({
       ...{ kind: 'certificate', id: row.id, projectId, version: row.version },
-      number: numberText(CERTIFICATE_NUMBER, row.number),
+      number: formatRecordNumber(CERTIFICATE_NUMBER, row.number),
       facts: factsOf(payableCertificates, row),
       ...{ isPaid: row.status === 'paid', isPayable: row.status === 'certified' },
       ...{ amount: row.payable ?? ZERO, open: row.payable ?? ZERO, currency: row.currency },

@@ -109,7 +109,7 @@ function conditionOf({ amounts = [], letters = '', q = '' }: PayableFilter): SQL
 }
 
 /** The most records that are looked at for one page of lines. */
-const MOST_RECORDS = 5000;
+const MAX_RECORDS = 5000;
 
 /** A project of a user. */
 interface Place {
@@ -171,7 +171,7 @@ export async function loadPayables(
           r.amount::numeric(16,2) as amount, r.open::numeric(16,2) as open, r."addedBy", r.currency, r."invoiceId", r."supplierId"
         from (${sql.join(kinds, sql` union all `)}) as r
         where r.open <> 0 and (${conditionOf(filter)})
-        order by r.date desc, r.kind, r.id desc limit ${MOST_RECORDS}
+        order by r.date desc, r.kind, r.id desc limit ${MAX_RECORDS}
       ) select r.*, case when row_number() over () = 1 then (${STATED}) end as stated
       from r order by r.date desc, r.kind, r.id desc`),
   ]);

@@ -43,4 +43,4 @@ const TEXTS: Readonly<Record<RefusalCode, ProblemMessage>> = {
 };
 
 /** Makes the refusal of a file that is not read. */
-export const unreadable = (code: RefusalCode) => fieldProblem('file', TEXTS[code]);
+export const unreadableStatement = (code: RefusalCode) => fieldProblem('file', TEXTS[code]);

@@ -3,13 +3,13 @@ import {
   confirmCertain,
   confirmLine,
   deleteBankAccount,
-  lineCandidates,
   listBankAccounts,
   listBankLines,
+  listPaymentCandidates,
   setLineAside,
   takeLineBack,
-  undoLines,
   undoPayments,
+  undoPaymentsOfLines,
   updateBankAccount,
 } from '@brick/domain/bank/api';
 import { assertLineState } from '@brick/domain/bank/line-rules';
@@ -18,14 +18,14 @@ import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
-import { bankAccounts, type LineRow } from '../schema/bank/bank-tables.ts';
-import { findAccount, insertAccount, listAccounts, showAccount } from './account-store.ts';
+import { type BankLineRow, bankAccounts } from '../schema/bank/bank-tables.ts';
+import { insertAccount, listAccounts, loadAccount, lockAccount } from './account-store.ts';
 import { findCertain } from './certain-lines.ts';
 import { confirmPayments } from './confirm.ts';
 import { findLine, loadLines, lockLines, showLine, storeState } from './line-store.ts';
-import { loadingRoutes } from './loading-routes.ts';
 import { candidatesOf } from './proposals.ts';
-import { hasLostPayments, linesOfCertificates, undoPaymentsOf } from './undo.ts';
+import { statementImportRoutes } from './statement-import-routes.ts';
+import { discardLostPayments, linesOfCertificates, undoPaymentsOf } from './undo-payments.ts';
 
 /** Locks one line of a user. Throws stale, with the line as it is, if the user saw another version. */
 async function lockLine(
@@ -33,7 +33,7 @@ async function lockLine(
   userId: number,
   id: number,
   version?: number | undefined,
-): Promise<LineRow> {
+): Promise<BankLineRow> {
   const [line] = await lockLines(connection, userId, [id]);
   if (!line) throw notFound();
   if (isStaleEdit(line, version)) assertCurrentVersion(await showLine(connection, userId, line), version);
@@ -46,27 +46,27 @@ const accountRoutes = [
   serve(addBankAccount, async ({ connection, caller: { userId }, body }) => {
     const { id } = await insertAccount(connection, userId, body);
     connection.announce({ userId, topic: 'bank' });
-    return showAccount(connection, userId, id);
+    return loadAccount(connection, userId, id);
   }),
 
   serve(
     updateBankAccount,
     async ({ connection, caller: { userId }, params, body: { version, ...fields } }) => {
-      const row = await findAccount(connection, userId, params.id);
+      const row = await lockAccount(connection, userId, params.id);
       if (isStaleEdit(row, version))
-        assertCurrentVersion(await showAccount(connection, userId, row.id), version);
+        assertCurrentVersion(await loadAccount(connection, userId, row.id), version);
       const { name = row.name, tableLayout = row.tableLayout } = fields;
       await connection.db
         .update(bankAccounts)
         .set({ name, tableLayout, version: row.version + 1 })
         .where(sql`${bankAccounts.id} = ${row.id}`);
       connection.announce({ userId, topic: 'bank' });
-      return showAccount(connection, userId, row.id);
+      return loadAccount(connection, userId, row.id);
     },
   ),
 
   serve(deleteBankAccount, async ({ connection, caller: { userId }, params }) => {
-    const { id } = await findAccount(connection, userId, params.id);
+    const { id } = await lockAccount(connection, userId, params.id);
     await connection.rows(sql`delete from ${bankAccounts} where id = ${id}`);
     connection.announce({ userId, topic: 'bank' });
   }),
@@ -100,7 +100,7 @@ const matchingRoutes = [
     return { lineIds, more };
   }),
 
-  serve(undoLines, async ({ connection, caller, body, services }) => {
+  serve(undoPaymentsOfLines, async ({ connection, caller, body, services }) => {
     const { userId } = caller;
     const lines = await lockLines(connection, userId, body.lineIds);
     const paid = await linesOfCertificates(connection, lines);
@@ -116,7 +116,7 @@ const matchingRoutes = [
 const lineRoutes = [
   serve(listBankLines, ({ connection, caller: { userId }, query }) => loadLines(connection, userId, query)),
 
-  serve(lineCandidates, async ({ connection, caller: { userId }, params, query }) =>
+  serve(listPaymentCandidates, async ({ connection, caller: { userId }, params, query }) =>
     candidatesOf(connection, userId, await findLine(connection, userId, params.id), query.q),
   ),
 
@@ -131,7 +131,7 @@ const lineRoutes = [
   serve(takeLineBack, async ({ connection, caller: { userId }, params, body, services }) => {
     const line = await lockLine(connection, userId, params.id, body.version);
     // What a line paid may be gone: then nothing else would open it again.
-    if (!(await hasLostPayments(connection, line))) assertLineState(line.state, 'set_aside');
+    if (!(await discardLostPayments(connection, line))) assertLineState(line.state, 'set_aside');
     const [open = line] = await storeState(connection, [line.id], 'open', services.now());
     connection.announce({ userId, topic: 'bank' });
     return showLine(connection, userId, open);
@@ -139,4 +139,4 @@ const lineRoutes = [
 ];
 
 /** Bank statements, which belong to the user who loads them. */
-export const bankRoutes = [...accountRoutes, ...loadingRoutes, ...lineRoutes, ...matchingRoutes];
+export const bankRoutes = [...accountRoutes, ...statementImportRoutes, ...lineRoutes, ...matchingRoutes];

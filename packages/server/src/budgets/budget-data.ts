@@ -8,7 +8,7 @@ import type {
 import type { BudgetMove } from '@brick/domain/ledger/budget/budget-transfers';
 import { lastDayOf, monthOf } from '@brick/domain/ledger/months';
 import { type Rate, rate } from '@brick/domain/ledger/rate';
-import { parsed } from '@brick/domain/money/json';
+import { parseWithAmounts } from '@brick/domain/money/json';
 import { type Minor, sum } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import { PHASES } from '@brick/domain/phases/phases';
@@ -184,7 +184,15 @@ async function loadBudgetDataWhere(
 }
 
 function parseBudgetData({ lists, ...row }: BudgetDataRow, asOf: CalendarDate): BudgetData {
-  const { originals, sums, later, decided, commitments: promised, transfers, ...told } = parsed<Lists>(lists);
+  const {
+    originals,
+    sums,
+    later,
+    decided,
+    commitments: promised,
+    transfers,
+    ...told
+  } = parseWithAmounts<Lists>(lists);
   const isFees = ({ resource }: { resource: string }) => resource === 'monitoring-fees';
   const fees = (sums ?? []).filter(isFees).map(({ amount }) => amount);
   return {

@@ -1,5 +1,5 @@
 import { addTransfer, getBudget, getCashFlow, listTransfers, putBudget } from '@brick/domain/budgets/api';
-import type { BudgetPlace } from '@brick/domain/ledger/budget/budget-places';
+import type { BudgetHeading } from '@brick/domain/ledger/budget/budget-headings';
 import { assertTransferable } from '@brick/domain/ledger/budget/budget-transfers';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import { serve } from '../platform/http/endpoint-handlers.ts';
@@ -20,7 +20,7 @@ import {
 } from './budget-store.ts';
 import { loadCashFlow, notifyBudgetLevels } from './service.ts';
 
-const isPhase = (place: BudgetPlace): place is Phase => (PHASES as readonly string[]).includes(place);
+const isPhase = (place: BudgetHeading): place is Phase => (PHASES as readonly string[]).includes(place);
 
 /** The phases whose budget an entry lowers, or sets for the first time. */
 const loweredPhases = ({ before, after }: BudgetChanges): Phase[] =>

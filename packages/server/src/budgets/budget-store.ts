@@ -8,7 +8,7 @@ import type { PageQuery } from '@brick/domain/list-query';
 import type { Currency } from '@brick/domain/money/currencies';
 import { type Minor, ZERO } from '@brick/domain/money/money';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Caller } from '../platform/access/project-access.ts';
 import { diffFields, logActivity, loggedAs } from '../platform/activity/activity-log.ts';
@@ -174,7 +174,7 @@ const TRANSFER_COLUMNS = sql`t.id, t.project_id as "projectId", t.from_place as 
 
 const withName = ({ username, firstName, lastName, ...transfer }: TransferRow): BudgetTransfer => ({
   ...transfer,
-  madeByName: username === null ? null : fullName({ username, firstName, lastName }),
+  madeByName: username === null ? null : displayName({ username, firstName, lastName }),
 });
 
 /** Loads the transfers of a project, newest first. */

@@ -23,7 +23,7 @@ import {
   storeMilestones,
   storeProgress,
 } from './programme-import-store.ts';
-import { TOO_LARGE, unreadable } from './programme-refusals.ts';
+import { TOO_LARGE, unreadableProgramme } from './programme-refusals.ts';
 import {
   applyPhaseEdits,
   loadProgramme,
@@ -77,7 +77,7 @@ export const programmeImportRoutes = [
     const { reading } = await readSentFile(context, 'programme', {
       ...{ most: MAX_PROGRAMME_BYTES, tooLarge: TOO_LARGE },
     });
-    if (reading.outcome === 'refused') throw unreadable(reading.code);
+    if (reading.outcome === 'refused') throw unreadableProgramme(reading.code);
     const proposed = proposePhases(reading.tasks, findPhase);
     const keys = reading.tasks.flatMap(({ importKey }) => importKey ?? []);
     const { stored } = await load(context, { keys, lock: false });

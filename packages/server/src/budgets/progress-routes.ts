@@ -13,7 +13,7 @@ import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { toPage } from '../platform/records/list-paging.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import {
-  listOfProject,
+  listProgressEntries,
   percentFromColumn,
   percentToColumn,
   progressRows,
@@ -28,7 +28,7 @@ const loggedFields = (fields: HistoryEntry['before']): HistoryEntry['before'] =>
 
 export const progressRoutes = [
   serve(listProgress, async ({ connection, project, query }) =>
-    toPage(await listOfProject(connection, project.id, query), query),
+    toPage(await listProgressEntries(connection, project.id, query), query),
   ),
 
   serve(addProgress, async (context) => {

@@ -51,7 +51,7 @@ export async function serializeProgressEntry(
 }
 
 /** Loads the progress entries of a project or phase, newest date first. */
-export async function listOfProject(
+export async function listProgressEntries(
   connection: Connection,
   projectId: number,
   { phase, ...asked }: PageQuery & { phase?: Phase | undefined },

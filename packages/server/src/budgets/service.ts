@@ -5,7 +5,7 @@ import { budgetInputs, spentByMonth } from '@brick/domain/ledger/budget/budget-f
 import { type CashFlow, cashFlow } from '@brick/domain/ledger/cash-flow';
 import type { Ratio } from '@brick/domain/ledger/ratio';
 import { type EarnedValue, earnedValue, enteredSpi } from '@brick/domain/ledger/schedule/earned-value';
-import { phaseWork } from '@brick/domain/ledger/schedule/phase-work';
+import { earnedValueInputs } from '@brick/domain/ledger/schedule/earned-value-inputs';
 import type { PlannedPeriod } from '@brick/domain/ledger/schedule/planned-value';
 import { plannedDays } from '@brick/domain/ledger/schedule/programme';
 import { type CurvePoint, curveDays, sCurve } from '@brick/domain/ledger/schedule/s-curve';
@@ -54,7 +54,7 @@ export async function loadCashFlow(
 ): Promise<CashFlow> {
   const parts = await loadBudgetData(connection, projectId, { asOf, byMonth: true });
   const { kept, programme } = parts;
-  const phases = phaseWork(computeBudget(parts), programme, kept.percentComplete);
+  const phases = earnedValueInputs(computeBudget(parts), programme, kept.percentComplete);
   return cashFlow({ phases, spent: spentByMonth(kept), asOf });
 }
 
@@ -65,7 +65,7 @@ export async function loadEarnedValue(
   asOf: CalendarDate,
 ): Promise<{ value: EarnedValue; curve: CurvePoint[] }> {
   const parts = await loadBudgetData(connection, projectId, { asOf, byMonth: true });
-  const work = phaseWork(computeBudget(parts), parts.programme, parts.kept.percentComplete);
+  const work = earnedValueInputs(computeBudget(parts), parts.programme, parts.kept.percentComplete);
   const value = earnedValue(work, asOf);
   const days = value.span ? curveDays(value.span, asOf) : [];
   const workAt = await loadWorkOnDays(connection, parts, work, days);
@@ -146,7 +146,7 @@ export async function loadSpi(
   const found = await loadBudgetDataOf(connection, ids, { asOf: today });
   return new Map(
     found.map((parts) => {
-      const work = phaseWork(computeBudget(parts), parts.programme, parts.kept.percentComplete);
+      const work = earnedValueInputs(computeBudget(parts), parts.programme, parts.kept.percentComplete);
       return [parts.projectId, enteredSpi(work, today)];
     }),
   );

@@ -5,7 +5,7 @@ import { grantsOf, type Member, ROLES, roleOf } from '@brick/domain/permissions'
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Connection } from '../platform/db/connection.ts';
-import { readableRecords } from '../platform/records/record-store.ts';
+import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import { milestones } from '../schema/budgets.ts';
 import { certificates, contracts } from '../schema/certificates.ts';
 import { documents } from '../schema/documents.ts';
@@ -120,7 +120,7 @@ function readable(kind: CalendarKind, { userId, projects }: Choice): SQL | null 
     const ids = projects.filter((project) => roleOf(project.role) === role).map(({ id }) => id);
     if (ids.length === 0 || !grantsOf(role, resource).read) return [];
     return [
-      sql`(${table.projectId} = any(${sql.param(ids)}::bigint[]) and ${readableRecords(member, resource, reach)})`,
+      sql`(${table.projectId} = any(${sql.param(ids)}::bigint[]) and ${readableRecordsCondition(member, resource, reach)})`,
     ];
   });
   return conditions.length === 0 ? null : sql`(${sql.join(conditions, sql` or `)})`;

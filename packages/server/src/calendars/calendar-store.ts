@@ -2,7 +2,7 @@ import type { CalendarLink } from '@brick/domain/calendars/api';
 import { MAX_CALENDARS } from '@brick/domain/calendars/rules';
 import { problemMessage } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
-import { mayAct } from '../platform/access/second-factor.ts';
+import { mayActCondition } from '../platform/access/second-factor.ts';
 import { hashSecret } from '../platform/access/sessions.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -85,7 +85,7 @@ export async function findLive(
 ): Promise<LiveCalendar | undefined> {
   const [row] = await connection.rows<LiveCalendar>(sql`
     select ${columnsOf(calendarLinks)}, u.timezone, (select i.id::text from installation i) as installation
-    from ${calendarLinks} join users u on u.id = ${calendarLinks.userId} and ${mayAct(config)}
+    from ${calendarLinks} join users u on u.id = ${calendarLinks.userId} and ${mayActCondition(config)}
     where ${calendarLinks.keyHash} = ${hashSecret(key)} and ${calendarLinks.withdrawnAt} is null`);
   return row;
 }

@@ -48,5 +48,5 @@ const TEXTS_OF_ITEM: Partial<Record<RefusalCode, (number: string) => ProblemMess
 };
 
 /** Makes the refusal of a file that is not read. */
-export const unreadable = (code: RefusalCode, ordinal: string | null) =>
+export const unreadableBill = (code: RefusalCode, ordinal: string | null) =>
   fieldProblem('file', (ordinal && TEXTS_OF_ITEM[code]?.(ordinal)) || TEXTS[code]);

@@ -5,7 +5,7 @@ import type { Currency } from '@brick/domain/money/currencies';
 import { readSentFile } from '../files/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import { type ProjectContext, serve } from '../platform/http/endpoint-handlers.ts';
-import { TOO_LARGE, unreadable } from './bill-refusals.ts';
+import { TOO_LARGE, unreadableBill } from './bill-refusals.ts';
 import { currencyOf, loadContractLedger } from './contract-ledger.ts';
 
 type BillContext = ProjectContext<typeof readBillOfQuantities>;
@@ -25,7 +25,7 @@ export const billRoutes = [
     const { reading } = await readSentFile(context, 'bill-of-quantities', {
       ...{ most: MAX_BILL_BYTES, tooLarge: TOO_LARGE },
     });
-    if (reading.outcome === 'refused') throw unreadable(reading.code, reading.ordinal);
+    if (reading.outcome === 'refused') throw unreadableBill(reading.code, reading.ordinal);
     const { currency: theirs } = reading.bill;
     if (theirs !== null && theirs !== ours)
       throw fieldProblem(

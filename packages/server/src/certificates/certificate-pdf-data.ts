@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { withAmounts } from '@brick/domain/money/json';
 import type { Minor } from '@brick/domain/money/money';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 import type { Letterhead } from '@brick/pdf/document/printout';
 import { sql } from 'drizzle-orm';
@@ -34,9 +34,9 @@ export interface CertificateExportData extends EmployerDetails {
 
 interface ExportDataRow extends Omit<CertificateExportData, 'language' | 'madeBy' | 'employer' | 'branding'> {
   language: string;
-  person: Parameters<typeof fullName>[0];
+  person: Parameters<typeof displayName>[0];
   company: string | null;
-  owner: Parameters<typeof fullName>[0];
+  owner: Parameters<typeof displayName>[0];
 }
 
 const NAMES = (alias: string) =>
@@ -47,7 +47,7 @@ const NAMES = (alias: string) =>
 const languageOf = (stored: string): Language => LANGUAGES.find((language) => language === stored) ?? 'en';
 
 /** Loads the data for one certificate and user. An issued certificate names the employer at its issue. */
-export async function loadExportData(
+export async function loadCertificatePdfData(
   connection: Connection,
   { projectId, contractId, id, certifiedAt, entered }: CertificateRow,
   userId: number,
@@ -72,7 +72,7 @@ export async function loadExportData(
     projectName,
     projectLocation,
     language: languageOf(found.language),
-    madeBy: fullName(found.person),
+    madeBy: displayName(found.person),
     held: withAmounts<RetentionEntry[]>(found.held),
     branding,
   };

@@ -1,7 +1,7 @@
 import type { Certificate } from '@brick/domain/certificates/api';
 import { CERTIFICATE_NUMBER } from '@brick/domain/certificates/rules';
 import { type Minor, percent, sum, ZERO } from '@brick/domain/money/money';
-import { numberText } from '@brick/domain/records/record-numbers';
+import { formatRecordNumber } from '@brick/domain/records/record-numbers';
 import type { PrintBlock, PrintRow } from '@brick/pdf/document/printout';
 import { formatPercent } from '@brick/pdf/text/locale-formats';
 import type { Translate } from '../platform/i18n/messages.ts';
@@ -90,7 +90,7 @@ export function retentionBlock({ certificate, source, say, day, amount }: Certif
       const before = all[index - 1]?.retention ?? ZERO;
       return {
         cells: [
-          numberText(CERTIFICATE_NUMBER, each.number),
+          formatRecordNumber(CERTIFICATE_NUMBER, each.number),
           day(each.date),
           amount(each.gross),
           amount(each.retention),

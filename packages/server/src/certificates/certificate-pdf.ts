@@ -1,4 +1,4 @@
-import { amountInWords } from '@brick/domain/certificates/amount-in-words/by-language';
+import { amountSpellers } from '@brick/domain/certificates/amount-in-words/amount-spellers';
 import type { Certificate } from '@brick/domain/certificates/api';
 import { isIssued } from '@brick/domain/certificates/rules';
 import { CURRENCIES } from '@brick/domain/money/currencies';
@@ -119,7 +119,7 @@ function payableInWords({
 }: CertificatePdfContext): PrintBlock[] {
   const { language } = source;
   const name = formatCurrencyPlural(currency, language);
-  const spelled = amountInWords[language](payable, name, CURRENCIES[currency]);
+  const spelled = amountSpellers[language](payable, name, CURRENCIES[currency]);
   return [{ kind: 'paragraph', text: say('certificate.inWords', { words: spelled }) }];
 }
 

@@ -21,7 +21,7 @@ import { createPdfResponse, createPhotoLoader } from '../platform/pdf/pdf-respon
 import { toPage } from '../platform/records/list-paging.ts';
 import { assertValuation, calculate } from './certificate-calculation.ts';
 import { buildCertificatePdf, certificateFileName } from './certificate-pdf.ts';
-import { loadExportData } from './certificate-pdf-data.ts';
+import { loadCertificatePdfData } from './certificate-pdf-data.ts';
 import { assertSeenVersion } from './certificate-step-routes.ts';
 import {
   certificateRows,
@@ -115,7 +115,7 @@ export const certificateRoutes = [
     const { connection, caller, project, row, reply, services } = context;
     const [certificate, source] = await Promise.all([
       serializeCertificate(connection, row, project.currency),
-      loadExportData(connection, row, caller.userId),
+      loadCertificatePdfData(connection, row, caller.userId),
     ]);
     const printed = await services.press.print({
       printout: buildCertificatePdf({

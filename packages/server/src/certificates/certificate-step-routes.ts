@@ -11,7 +11,7 @@ import {
   assertStillValues,
   paymentDay,
 } from '@brick/domain/certificates/rules';
-import { serializeFigures } from '@brick/domain/certificates/serialize';
+import { serializeFigures } from '@brick/domain/certificates/serialize-figures';
 import type { Currency } from '@brick/domain/money/currencies';
 import { asJson } from '@brick/domain/money/json';
 import { listPaymentsOf } from '../payments/service.ts';
@@ -30,7 +30,7 @@ import {
 } from './certificate-store.ts';
 import { currencyOf, loadContractLedger, nextIssueInstant } from './contract-ledger.ts';
 import { issueSnapshot, loadEmployer } from './contract-parties.ts';
-import { loadPeople, type StepContext, storePaid } from './paid-certificates.ts';
+import { loadPeople, markCertificatePaid, type StepContext } from './mark-certificate-paid.ts';
 
 /** Throws stale with the current certificate if a step starts from another version. */
 export async function assertSeenVersion(
@@ -57,7 +57,7 @@ function issuedFigures(worked: CertificateCalculation, currency: Currency) {
   };
 }
 
-export const stepRoutes = [
+export const certificateStepRoutes = [
   serveRow(submitCertificate, certificateRows, async (context) => {
     const { connection, caller, project, member, row, services } = context;
     assertFollowsFlow(row.status, 'submitted');
@@ -112,7 +112,10 @@ export const stepRoutes = [
     assertFollowsFlow(row.status, 'paid');
     await assertSeenVersion(context, body.version);
     const paidOn = paymentDay(body.date, today);
-    const { certificate } = await storePaid(context, { paidOn, paymentReference: body.paymentReference });
+    const { certificate } = await markCertificatePaid(context, {
+      paidOn,
+      paymentReference: body.paymentReference,
+    });
     return certificate;
   }),
 

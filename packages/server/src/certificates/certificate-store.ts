@@ -8,18 +8,18 @@ import {
   isIssued,
   payableOn,
 } from '@brick/domain/certificates/rules';
-import { serializeFigures } from '@brick/domain/certificates/serialize';
+import { serializeFigures } from '@brick/domain/certificates/serialize-figures';
 import type { PageQuery } from '@brick/domain/list-query';
 import type { Currency } from '@brick/domain/money/currencies';
 import type { Member } from '@brick/domain/permissions';
-import { numberText } from '@brick/domain/records/record-numbers';
+import { formatRecordNumber } from '@brick/domain/records/record-numbers';
 import { type SQL, sql } from 'drizzle-orm';
 import { loadNames } from '../members/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type ListPart, loadListPart } from '../platform/records/list-paging.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import { createRecordStore, readableRecords } from '../platform/records/record-store.ts';
+import { createRecordStore, readableRecordsCondition } from '../platform/records/record-store.ts';
 import { certificateLines, certificates, contracts } from '../schema/certificates.ts';
 import {
   type CalculatedCertificate,
@@ -119,7 +119,7 @@ function serializeRow(row: CertificateRow, reckoned: CalculatedCertificate, name
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
   return {
     ...row,
-    numberText: numberText(CERTIFICATE_NUMBER, row.number),
+    numberText: formatRecordNumber(CERTIFICATE_NUMBER, row.number),
     contractTitle,
     contractor,
     currency,
@@ -225,7 +225,7 @@ interface CertificateListOptions {
 
 const listConditions = ({ projectId, member, contractId, status }: CertificateListOptions): SQL => sql`
   ${certificates.projectId} = ${projectId} and ${certificates.deletedAt} is null and ${CONTRACT_NOT_DELETED}
-  and ${readableRecords(member, 'certificates', { createdBy: certificates.createdBy })}
+  and ${readableRecordsCondition(member, 'certificates', { createdBy: certificates.createdBy })}
   ${contractId === undefined ? sql`` : sql`and ${certificates.contractId} = ${contractId}`}
   ${status === undefined ? sql`` : sql`and ${certificates.status} = ${status}`}`;
 

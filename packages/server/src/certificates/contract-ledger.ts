@@ -9,7 +9,7 @@ import { type CertificateStatus, isIssued, mayValue } from '@brick/domain/certif
 import type { LineValue } from '@brick/domain/certificates/values-by-line';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Currency } from '@brick/domain/money/currencies';
-import { parsed } from '@brick/domain/money/json';
+import { parseWithAmounts } from '@brick/domain/money/json';
 import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 import type { Member } from '@brick/domain/permissions';
 import { type SQL, sql } from 'drizzle-orm';
@@ -152,7 +152,7 @@ export async function loadContractLedgers(connection: Connection, condition: SQL
       jsonb_build_object('schedule', ${SCHEDULE}, 'entries', ${ENTRIES}, 'certified', ${CERTIFIED}, 'revisions', ${REVISIONS})::text as told
     from ${contracts} where ${condition} order by ${contracts.id}`);
   return rows.map(({ told, otherCurrency, openLines, ...contract }): ContractLedger => {
-    const { schedule, entries, certified, revisions } = parsed<Told>(told);
+    const { schedule, entries, certified, revisions } = parseWithAmounts<Told>(told);
     return {
       contract,
       otherCurrency,

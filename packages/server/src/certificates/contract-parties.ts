@@ -1,5 +1,5 @@
 import { parseTerms, serializeTerms } from '@brick/domain/certificates/certificate-calculation';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import type { IssuedTerms } from '../schema/certificates.ts';
@@ -12,7 +12,7 @@ export type EmployerDetails = Pick<IssuedTerms, 'employer' | 'projectName' | 'pr
 
 interface EmployerRow extends Omit<EmployerDetails, 'employer'> {
   company: string | null;
-  owner: Parameters<typeof fullName>[0];
+  owner: Parameters<typeof displayName>[0];
 }
 
 /** Builds the employer from a project and its owner, or the owner's company if set. */
@@ -24,7 +24,7 @@ export const employerFromRow = ({
 }: EmployerRow): EmployerDetails => ({
   projectName,
   projectLocation,
-  employer: company ?? fullName(owner),
+  employer: company ?? displayName(owner),
 });
 
 /** Loads the employer of a project. */

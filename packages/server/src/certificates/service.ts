@@ -7,7 +7,7 @@ import { contracts } from '../schema/certificates.ts';
 import { certificateRows } from './certificate-store.ts';
 import type { ContractRow } from './contract-ledger.ts';
 import { contractRows } from './contract-store.ts';
-import { storePaid } from './paid-certificates.ts';
+import { markCertificatePaid } from './mark-certificate-paid.ts';
 
 /** Days of a contract that follow from its practical completion. */
 interface ContractCompletion {
@@ -30,9 +30,10 @@ export async function completeContract(
   if (row) await contractRows.change(context, row, days);
 }
 
-/** Certificates, for what pays them. */
+/** The record store of certificates, for the bank feature, which marks them as paid. */
 export const payableCertificates = certificateRows;
 
 /** Stores a certified certificate as paid and tells whom it concerns. Returns its version after that. */
-export const storePaidCertificate = async (...paid: Parameters<typeof storePaid>): Promise<number> =>
-  (await storePaid(...paid)).row.version;
+export const storePaidCertificate = async (
+  ...paid: Parameters<typeof markCertificatePaid>
+): Promise<number> => (await markCertificatePaid(...paid)).row.version;

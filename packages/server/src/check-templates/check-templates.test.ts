@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { itemId } from '../row-builders/check.ts';
+import { sampleItemId } from '../row-builders/check.ts';
 import { planCheck, publishTemplateOf } from '../testing/checks.ts';
 import { addProjectOf, joinAs, signUp } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
@@ -18,8 +18,8 @@ describe('a check template', () => {
       code: 'RF-01',
       title: 'Reinforcement',
       items: [
-        { id: itemId(1), kind: 'reading', text: 'Cover' },
-        { id: itemId(2), text: 'Release', point: 'hold' },
+        { id: sampleItemId(1), kind: 'reading', text: 'Cover' },
+        { id: sampleItemId(2), text: 'Release', point: 'hold' },
       ],
     });
     expect(body).toMatchObject({ state: 'draft', revision: 0, uses: 0 });
@@ -29,8 +29,8 @@ describe('a check template', () => {
       ['items.0.unit', 'items.0.lower', 'items.1.party'],
     ]);
     const items = [
-      { id: itemId(1), kind: 'reading', text: 'Cover', unit: 'mm', lower: '25' },
-      { id: itemId(2), text: 'Release', point: 'hold', party: { role: 'engineer' } },
+      { id: sampleItemId(1), kind: 'reading', text: 'Cover', unit: 'mm', lower: '25' },
+      { id: sampleItemId(2), text: 'Release', point: 'hold', party: { role: 'engineer' } },
     ];
     await owner.patch(`/api/check-templates/${body.id}`, { items });
     const published = await owner.post(`/api/check-templates/${body.id}/publish`, {});
@@ -82,7 +82,7 @@ describe('a check template', () => {
     ]);
     expect(codeOf(await owner.post(`/api/check-templates/${id}/retire`, {}))).toEqual([409, 'invalidStep']);
     expect(
-      (await owner.post(`/api/checks/${check}/answers`, { item: itemId(1), result: 'pass' })).status,
+      (await owner.post(`/api/checks/${check}/answers`, { item: sampleItemId(1), result: 'pass' })).status,
     ).toBe(200);
     const again = await owner.post(`/api/check-templates/${id}/publish`, {});
     expect(again.body).toMatchObject({ state: 'published', revision: 1 });

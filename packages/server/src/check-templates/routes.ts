@@ -1,7 +1,7 @@
 import {
   builtInTemplates,
   type CheckTemplate,
-  checkTemplateCalls,
+  checkTemplateEndpoints,
   copyTemplate,
   publishTemplate,
   retireTemplate,
@@ -33,7 +33,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { takeNamedLock } from '../platform/db/ordered-locks.ts';
 import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
-import { type ListFilters, readableRows } from '../records/list-queries.ts';
+import { type ListFilters, readableRowsCondition } from '../records/list-queries.ts';
 import { createAdder, recordRoutes } from '../records/record-routes.ts';
 import type { RecordContext, RecordRules } from '../records/record-rules.ts';
 import {
@@ -47,7 +47,7 @@ import { users } from '../schema/users.ts';
 import { builtInTitle, builtInWords } from './built-in-words.ts';
 import { type TemplateRow, templateRows } from './template-store.ts';
 
-type TemplateBody = BodyOf<typeof checkTemplateCalls.add>;
+type TemplateBody = BodyOf<typeof checkTemplateEndpoints.add>;
 
 /** Serializes templates with their states and how many checks were made from them. */
 async function serializeTemplates(
@@ -143,7 +143,7 @@ const rules: RecordRules<TemplateRow, TemplateBody> = {
       select count(*) as total, count(*) filter (where ${checkTemplateState} = 'draft') as draft,
         count(*) filter (where ${checkTemplateState} = 'published') as published,
         count(*) filter (where ${checkTemplateState} = 'retired') as retired
-      from ${checkTemplates} where ${readableRows(checkTemplate, checkTemplateKind, {
+      from ${checkTemplates} where ${readableRowsCondition(checkTemplate, checkTemplateKind, {
         ...{ member, projectId: project.id, filters, further },
       })}`);
     if (!counts) throw new Error('an aggregate came back empty');
@@ -182,7 +182,7 @@ const { shown: __, ...unseen } = rules;
 /** Adds a template, which the caller serializes. */
 const addTemplate = createAdder(checkTemplate, unseen);
 
-const { add: _, ...calls } = checkTemplateCalls;
+const { add: _, ...calls } = checkTemplateEndpoints;
 
 export const checkTemplateRoutes = [
   serve(builtInTemplates, async ({ connection, caller }) => {
@@ -190,7 +190,7 @@ export const checkTemplateRoutes = [
     return BUILT_IN_TEMPLATES.map((key) => ({ key, ...fieldsOfBuiltIn(key, language) }));
   }),
 
-  serve(checkTemplateCalls.add, async (context) => {
+  serve(checkTemplateEndpoints.add, async (context) => {
     const { connection, caller, project, body } = context;
     const { builtIn, ...sent } = body;
     if (builtIn === undefined) return serializeTemplate(context, await addTemplate(context));

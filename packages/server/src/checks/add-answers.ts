@@ -1,5 +1,5 @@
-import { currentAnswers, isFailing, type Result } from '@brick/domain/checks/answers';
 import type { SentAnswer } from '@brick/domain/checks/bodies';
+import { type AnswerResult, currentAnswers, isFailing } from '@brick/domain/checks/current-answers';
 import type { Item } from '@brick/domain/checks/items';
 import { firstCovered, hasOpenHold, type PointNow } from '@brick/domain/checks/points';
 import { limitsText } from '@brick/domain/checks/readings';
@@ -7,15 +7,15 @@ import { assertNotDone, assertNotHeld, decideAnswer } from '@brick/domain/checks
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import { type SiteOrigin, siteOrigin } from '@brick/domain/records/site-origin';
 import { findOpenIssueOf, reportIssueOfCheck } from '../issues/service.ts';
-import { namePhotos } from '../photos/service.ts';
+import { attachPhotos } from '../photos/service.ts';
 import type { RowContext } from '../platform/http/endpoint-handlers.ts';
 import { findRepeat, rememberCall } from '../platform/site/client-ids.ts';
 import { checkAnswers } from '../schema/checks.ts';
 import { loadMembers, partyOf, publishPointNotice } from './check-notices.ts';
 import {
   type AnswerRow,
+  type CheckContents,
   type CheckRow,
-  type Course,
   checkRows,
   concededAnswers,
   pointsOf,
@@ -33,7 +33,7 @@ interface AddedAnswer {
 }
 
 /** The released hold that covers the item at an index; null if there is none. */
-const releasedOver = (course: Course, points: readonly PointNow[], index: number): PointNow | null =>
+const releasedOver = (course: CheckContents, points: readonly PointNow[], index: number): PointNow | null =>
   points.find(
     ({ item, state, index: at }) =>
       item.point === 'hold' && state === 'released' && index <= at && index >= firstCovered(course.items, at),
@@ -91,19 +91,19 @@ async function issueOf(
 }
 
 /** Names the photos of an answer or step, and that of its signature. */
-export async function nameEntryPhotos(
+export async function attachEntryPhotos(
   context: CheckContext,
   { item, seq }: { item: string | null; seq: number },
   { photoIds, signature }: { photoIds: readonly string[]; signature: { photoId: string | null } | null },
 ): Promise<void> {
   const target = { kind: 'check' as const, rowId: context.row.id, item, entry: seq };
-  if (photoIds.length > 0) await namePhotos(context, target, photoIds, { purpose: 'answer', frozen: true });
+  if (photoIds.length > 0) await attachPhotos(context, target, photoIds, { purpose: 'answer', frozen: true });
   if (signature?.photoId)
-    await namePhotos(context, target, [signature.photoId], { purpose: 'signature', frozen: true });
+    await attachPhotos(context, target, [signature.photoId], { purpose: 'signature', frozen: true });
 }
 
 /** Whether an answer would count, and fails. */
-function isFailingNow(course: Course, answer: AnswerRow): boolean {
+function isFailingNow(course: CheckContents, answer: AnswerRow): boolean {
   const after = { ...course, answers: [...course.answers, answer] };
   const current = currentAnswers(concededAnswers(after)).get(answer.item)?.answer;
   return current?.number === answer.number && isFailing(current);
@@ -111,7 +111,7 @@ function isFailingNow(course: Course, answer: AnswerRow): boolean {
 
 async function addAnswer(
   context: CheckContext,
-  course: Course,
+  course: CheckContents,
   { sent, seq }: { sent: SentAnswer; seq: number },
 ): Promise<AddedAnswer> {
   const { row, caller, services } = context;
@@ -122,7 +122,7 @@ async function addAnswer(
   if (!item) throw fieldProblem('item', problemMessage('This item does not belong to this check'));
   const points = pointsOf(course, now);
   assertNotHeld(row, points, index);
-  const result: Result = decideAnswer(item, sent);
+  const result: AnswerResult = decideAnswer(item, sent);
   const { signature } = sent;
   const answer: AnswerRow = {
     ...{ projectId: row.projectId, checkId: row.id, seq, item: item.id, result },
@@ -133,7 +133,7 @@ async function addAnswer(
     ...siteOrigin(sent, now),
     createdAt: new Date(now).toISOString(),
   };
-  await nameEntryPhotos(context, { item: item.id, seq }, sent);
+  await attachEntryPhotos(context, { item: item.id, seq }, sent);
   const isFailed = isFailingNow(course, answer);
   const underReleased = isFailed ? releasedOver(course, points, index) : null;
   if (isFailed && (item.onFail === 'issue' || underReleased !== null))
@@ -143,7 +143,7 @@ async function addAnswer(
 }
 
 /** Returns the fields of a check that follow from what was answered and done in it. */
-export function courseFields(row: CheckRow, course: Course, now: number): Partial<CheckRow> {
+export function courseFields(row: CheckRow, course: CheckContents, now: number): Partial<CheckRow> {
   const entries = course.answers.length + course.steps.length;
   const { answered, failing } = progressOfCourse(course);
   return {
@@ -174,7 +174,7 @@ async function tellOfAnswers(
  */
 export async function addAnswers(
   context: CheckContext,
-  course: Course,
+  course: CheckContents,
   answers: readonly SentAnswer[],
   { isAlone }: { isAlone: boolean },
 ): Promise<CheckRow> {

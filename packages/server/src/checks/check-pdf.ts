@@ -1,7 +1,7 @@
-import type { Answer } from '@brick/domain/checks/answers';
-import { answeredAt } from '@brick/domain/checks/answers';
 import type { Check } from '@brick/domain/checks/api';
-import type { Item, Party } from '@brick/domain/checks/items';
+import type { Answer } from '@brick/domain/checks/current-answers';
+import { answeredAt } from '@brick/domain/checks/current-answers';
+import type { Item, PointParty } from '@brick/domain/checks/items';
 import type { Point } from '@brick/domain/checks/points';
 import { limitsText } from '@brick/domain/checks/readings';
 import type { LabelledFact, PrintBlock, Printout, PrintPhoto, PrintRow } from '@brick/pdf/document/printout';
@@ -29,7 +29,7 @@ function momentOf(
   return say('checks.item.late', { captured: moment(capturedAt), received: moment(createdAt) });
 }
 
-const partyName = ({ say }: CheckPdfContext, party: Party | null): string | null => {
+const partyName = ({ say }: CheckPdfContext, party: PointParty | null): string | null => {
   if (party === null) return null;
   return 'name' in party ? party.name : say(`members.roles.${party.role}`);
 };

@@ -1,4 +1,4 @@
-import type { checkCalls } from '@brick/domain/checks/api';
+import type { checkEndpoints } from '@brick/domain/checks/api';
 import { hasOpenHold, pointsNow } from '@brick/domain/checks/points';
 import { check } from '@brick/domain/checks/record';
 import { assertMayChange, assertMayDelete, questionsOf } from '@brick/domain/checks/rules';
@@ -12,7 +12,7 @@ import { assertPlace, isAtPlace } from '../places/queries.ts';
 import { placePin } from '../plans/service.ts';
 import { changedFields } from '../platform/activity/activity-log.ts';
 import { assertInProject } from '../records/assert-in-project.ts';
-import { type ListFilters, readableRows } from '../records/list-queries.ts';
+import { type ListFilters, readableRowsCondition } from '../records/list-queries.ts';
 import type { RecordContext, RecordRules } from '../records/record-rules.ts';
 import { milestones } from '../schema/budgets.ts';
 import { checkKind, checks } from '../schema/checks.ts';
@@ -20,7 +20,7 @@ import { resolveSupplier } from '../suppliers/service.ts';
 import { type CheckRow, checkRows } from './check-store.ts';
 import { serializeChecks } from './serialize-checks.ts';
 
-type CheckBody = BodyOf<typeof checkCalls.add>;
+type CheckBody = BodyOf<typeof checkEndpoints.add>;
 
 interface CheckFilters {
   state?: string;
@@ -82,7 +82,7 @@ async function loadTotals(
       count(*) filter (where state = 'running') as running, count(*) filter (where state = 'closed') as closed,
       count(*) filter (where result = 'failed' or (state = 'running' and failing > 0)) as failing,
       count(*) filter (where holding and state in ('planned', 'running')) as holding
-    from ${checks} where ${readableRows(check, checkKind, { member, projectId: project.id, filters, further })}`);
+    from ${checks} where ${readableRowsCondition(check, checkKind, { member, projectId: project.id, filters, further })}`);
   if (!counts) throw new Error('an aggregate came back empty');
   return counts;
 }

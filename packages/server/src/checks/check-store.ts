@@ -1,10 +1,10 @@
-import type { Answer, Concession, Result } from '@brick/domain/checks/answers';
-import { currentAnswers } from '@brick/domain/checks/answers';
+import type { Answer, AnswerResult, Concession } from '@brick/domain/checks/current-answers';
+import { currentAnswers } from '@brick/domain/checks/current-answers';
 import type { Item } from '@brick/domain/checks/items';
 import type { PointStep } from '@brick/domain/checks/point-states';
 import { type Point, type PointNow, pointsNow } from '@brick/domain/checks/points';
 import { checkFacts, type Progress, progressOf } from '@brick/domain/checks/rules';
-import { shownPoint } from '@brick/domain/checks/shown-points';
+import { serializePoint } from '@brick/domain/checks/serialize-points';
 import { sql } from 'drizzle-orm';
 import { type EntryPhoto, loadEntryPhotosOf } from '../photos/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -22,7 +22,7 @@ export type StepRow = typeof checkSteps.$inferSelect;
 export const checkRows = createRecordStore({ kind: 'check', table: checks, facts: checkFacts });
 
 /** The items of a check, and all that was answered and done. */
-export interface Course {
+export interface CheckContents {
   items: Item[];
   answers: AnswerRow[];
   steps: StepRow[];
@@ -45,7 +45,7 @@ function groupById<Row extends { checkId: number }>(rows: readonly Row[]): Map<n
 export async function loadCourses(
   connection: Connection,
   rows: readonly CourseOwner[],
-): Promise<Map<number, Course>> {
+): Promise<Map<number, CheckContents>> {
   const [first] = rows;
   if (!first) return new Map();
   const { projectId } = first;
@@ -80,21 +80,21 @@ export async function loadCourses(
 }
 
 /** Loads the course of one check. */
-export async function loadCourse(connection: Connection, row: CourseOwner): Promise<Course> {
+export async function loadCourse(connection: Connection, row: CourseOwner): Promise<CheckContents> {
   const course = (await loadCourses(connection, [row])).get(row.id);
   if (!course) throw new Error('a check without a course');
   return course;
 }
 
 /** Returns the points of a check as they are now. */
-export const pointsOf = ({ items, answers, steps }: Course, now: number): PointNow[] =>
+export const pointsOf = ({ items, answers, steps }: CheckContents, now: number): PointNow[] =>
   pointsNow({ items, answers, steps, now });
 
 /** A stored answer with whether somebody conceded it. */
 export type ConcededAnswer = AnswerRow & { concession: StepRow | null };
 
 /** Returns the answers of a check, each with its concession. */
-export function concededAnswers({ answers, steps }: Course): ConcededAnswer[] {
+export function concededAnswers({ answers, steps }: CheckContents): ConcededAnswer[] {
   const conceded = steps.filter(({ step }) => step === 'concede');
   return answers.map((answer) => ({
     ...answer,
@@ -104,7 +104,7 @@ export function concededAnswers({ answers, steps }: Course): ConcededAnswer[] {
 }
 
 /** Counts the answers of a check. */
-export const progressOfCourse = (course: Course): Progress =>
+export const progressOfCourse = (course: CheckContents): Progress =>
   progressOf(course.items, concededAnswers(course));
 
 /** What names and numbers a check shows beside its rows. */
@@ -139,7 +139,7 @@ export const signatureOf = (
 
 const shownConcession = (
   step: StepRow | null,
-  { photos }: Course,
+  { photos }: CheckContents,
   { nameOf }: CourseNames,
 ): Concession | null =>
   step && {
@@ -153,7 +153,7 @@ const shownConcession = (
   };
 
 /** Returns the answers of a check as they are shown. */
-export function shownAnswers(course: Course, names: CourseNames): Answer[] {
+export function shownAnswers(course: CheckContents, names: CourseNames): Answer[] {
   const current = currentAnswers(course.answers);
   return concededAnswers(course).map(
     ({ concession, projectId: _, checkId: __, clockSkewMs: ___, ...answer }) => {
@@ -162,7 +162,7 @@ export function shownAnswers(course: Course, names: CourseNames): Answer[] {
       const issue = names.issueOf(answer.issueId);
       return {
         ...answer,
-        result: answer.result as Result,
+        result: answer.result as AnswerResult,
         photoIds: photoIdsOf(course.photos, answer),
         signature: signatureOf(course.photos, answer),
         answeredByName: names.nameOf(answer.answeredBy),
@@ -177,9 +177,9 @@ export function shownAnswers(course: Course, names: CourseNames): Answer[] {
 }
 
 /** Returns the points of a check as they are shown. */
-export const shownPoints = (course: Course, names: CourseNames, now: number): Point[] =>
+export const shownPoints = (course: CheckContents, names: CourseNames, now: number): Point[] =>
   pointsOf(course, now).map((point) =>
-    shownPoint(
+    serializePoint(
       point,
       course.steps
         .filter((step) => step.item === point.item.id && step.step !== 'concede')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { itemId } from '../row-builders/check.ts';
+import { sampleItemId } from '../row-builders/check.ts';
 import { HOLD_BY_ENGINEER, planCheck, publishTemplateOf } from '../testing/checks.ts';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
@@ -34,9 +34,9 @@ const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =
 const answer = (person: TestPerson, id: number, body: object) =>
   person.post(`/api/checks/${id}/answers`, body);
 const pass = (person: TestPerson, id: number, place: number, more: object = {}) =>
-  answer(person, id, { item: itemId(place), result: 'pass', ...more });
+  answer(person, id, { item: sampleItemId(place), result: 'pass', ...more });
 const at = (person: TestPerson, id: number, place: number, step: string, body: object = {}) =>
-  person.post(`/api/checks/${id}/points/${itemId(place)}/${step}`, body);
+  person.post(`/api/checks/${id}/points/${sampleItemId(place)}/${step}`, body);
 const SIGNED = { signature: { name: 'T. Molefe' } };
 const read = async (id: number) => (await owner.get(`/api/checks/${id}`)).body;
 const noticesOf = async (person: TestPerson, id: number): Promise<string[]> =>
@@ -50,7 +50,7 @@ const noticesOf = async (person: TestPerson, id: number): Promise<string[]> =>
 async function readyCheck(fields: object = {}) {
   const check = await plan(fields);
   await pass(inspector, check.id, 1);
-  await answer(inspector, check.id, { item: itemId(2), reading: '30' });
+  await answer(inspector, check.id, { item: sampleItemId(2), reading: '30' });
   const last = await pass(inspector, check.id, 3);
   expect(last.body.points[0].state).toBe('ready');
   return check;
@@ -69,11 +69,11 @@ describe('a check', () => {
       holding: true,
       items: [{ text: 'Bars as drawn' }, { text: 'Cover' }, { text: 'Release' }, { text: 'Poured' }],
       answers: [],
-      points: [{ item: itemId(3), kind: 'hold', state: 'locked', party: { role: 'engineer' } }],
+      points: [{ item: sampleItemId(3), kind: 'hold', state: 'locked', party: { role: 'engineer' } }],
     });
     const { items } = (await owner.get(`/api/check-templates/${template}`)).body;
     const edited = await owner.patch(`/api/check-templates/${template}`, {
-      items: [...items, { id: itemId(9), text: 'One more' }],
+      items: [...items, { id: sampleItemId(9), text: 'One more' }],
     });
     expect(edited.body).toMatchObject({ state: 'published', revision: 1, itemsRevision: 0 });
     expect((await read(id)).items).toHaveLength(4);
@@ -163,16 +163,20 @@ describe('a check', () => {
 describe('an answer', () => {
   it('is added and never changed; the limits decide a reading', async () => {
     const { id } = await plan();
-    const first = await answer(inspector, id, { item: itemId(2), reading: '24', reason: 'Spacers missing' });
+    const first = await answer(inspector, id, {
+      item: sampleItemId(2),
+      reading: '24',
+      reason: 'Spacers missing',
+    });
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({ state: 'running', answered: 1, failing: 1, entries: 1 });
-    const second = await answer(inspector, id, { item: itemId(2), reading: '25', basedOn: 1 });
+    const second = await answer(inspector, id, { item: sampleItemId(2), reading: '25', basedOn: 1 });
     expect(second.body).toMatchObject({ answered: 1, failing: 0, entries: 2 });
     expect(second.body.answers).toMatchObject([
       { number: 1, result: 'fail', current: false },
       { number: 2, result: 'pass', current: true, contested: false },
     ]);
-    const contested = await answer(engineer, id, { item: itemId(2), reading: '26', basedOn: 1 });
+    const contested = await answer(engineer, id, { item: sampleItemId(2), reading: '26', basedOn: 1 });
     expect(contested.body.answers[2]).toMatchObject({ current: true, contested: true });
     await expect(
       server.pool.query(`update check_answers set result = 'pass' where check_id = ${id}`),
@@ -182,21 +186,21 @@ describe('an answer', () => {
   it('of a failed item makes exactly one issue, and the re-check follows when it is closed', async () => {
     const { id } = await plan();
     const clientId = randomUUID();
-    const failed = await answer(inspector, id, { item: itemId(2), reading: '18', issue: { clientId } });
+    const failed = await answer(inspector, id, { item: sampleItemId(2), reading: '18', issue: { clientId } });
     const [{ issueId }] = failed.body.answers;
     const issue = (await owner.get(`/api/issues/${issueId}`)).body;
     expect(issue).toMatchObject({
-      ...{ clientId, title: 'Cover', severity: 'high', checkId: id, checkItem: itemId(2) },
+      ...{ clientId, title: 'Cover', severity: 'high', checkId: id, checkItem: sampleItemId(2) },
       checkNumber: failed.body.number,
     });
     expect(issue.description).toContain('18 mm (≥ 25)');
-    const again = await answer(inspector, id, { item: itemId(2), reading: '19', basedOn: 1 });
+    const again = await answer(inspector, id, { item: sampleItemId(2), reading: '19', basedOn: 1 });
     expect(again.body.answers[1]).toMatchObject({ issueId, issueClosed: false });
     expect((await owner.get(`/api/projects/${project}/issues?checkId=${id}`)).body).toHaveLength(1);
     await inspector.post(`/api/issues/${issueId}/fixed`, {});
     await owner.post(`/api/issues/${issueId}/verify`, {});
     expect((await read(id)).answers[1].issueClosed).toBe(true);
-    const third = await answer(inspector, id, { item: itemId(2), reading: '20', basedOn: 2 });
+    const third = await answer(inspector, id, { item: sampleItemId(2), reading: '20', basedOn: 2 });
     expect(third.body.answers[2].issueId).not.toBe(issueId);
     expect((await owner.get(`/api/projects/${project}/issues?checkId=${id}`)).body).toHaveLength(2);
   });
@@ -204,19 +208,24 @@ describe('an answer', () => {
   it('comes in several at once, all or none, and what is sent again is not added twice', async () => {
     const { id } = await plan();
     const batch = [
-      { item: itemId(1), result: 'pass', clientId: randomUUID(), capturedAt: '2026-03-18T07:30:00.000Z' },
-      { item: itemId(2), reading: '30', clientId: randomUUID() },
+      {
+        item: sampleItemId(1),
+        result: 'pass',
+        clientId: randomUUID(),
+        capturedAt: '2026-03-18T07:30:00.000Z',
+      },
+      { item: sampleItemId(2), reading: '30', clientId: randomUUID() },
     ];
-    const bad = await answer(inspector, id, [...batch, { item: itemId(3), result: 'na' }]);
+    const bad = await answer(inspector, id, [...batch, { item: sampleItemId(3), result: 'na' }]);
     expect([bad.status, bad.body.errors]).toEqual([422, { '2.reason': expect.any(String) }]);
     expect((await read(id)).answers).toEqual([]);
     expect((await answer(inspector, id, batch)).body.answered).toBe(2);
-    const more = [...batch, { item: itemId(3), result: 'pass', clientId: randomUUID() }];
+    const more = [...batch, { item: sampleItemId(3), result: 'pass', clientId: randomUUID() }];
     const sent = await answer(inspector, id, more);
     expect(sent.body.answers).toHaveLength(3);
     expect(sent.body.answers[0]).toMatchObject({ capturedAt: '2026-03-18T07:30:00.000Z' });
     expect((await answer(inspector, id, more)).body.answers).toHaveLength(3);
-    const alone = { item: itemId(1), result: 'pass', basedOn: 1, clientId: randomUUID() };
+    const alone = { item: sampleItemId(1), result: 'pass', basedOn: 1, clientId: randomUUID() };
     await answer(inspector, id, alone);
     const repeated = await answer(inspector, id, alone);
     expect(repeated.headers.get('idempotent-replayed')).toBe('true');
@@ -227,12 +236,12 @@ describe('an answer', () => {
   it('of the wrong kind, to an unknown item or in a closed check is refused', async () => {
     const { id } = await plan();
     for (const [body, field] of [
-      [{ item: itemId(2), reading: '1e3' }, 'reading'],
-      [{ item: itemId(2), reading: '25.5' }, 'reading'],
-      [{ item: itemId(2), result: 'pass', reading: '3' }, 'result'],
-      [{ item: itemId(1), result: 'na' }, 'reason'],
+      [{ item: sampleItemId(2), reading: '1e3' }, 'reading'],
+      [{ item: sampleItemId(2), reading: '25.5' }, 'reading'],
+      [{ item: sampleItemId(2), result: 'pass', reading: '3' }, 'result'],
+      [{ item: sampleItemId(1), result: 'na' }, 'reason'],
       [{ item: randomUUID(), result: 'pass' }, 'item'],
-      [{ item: itemId(1), result: 'pass', text: 'x' }, 'text'],
+      [{ item: sampleItemId(1), result: 'pass', text: 'x' }, 'text'],
     ] as const) {
       const { status, body: answered } = await answer(inspector, id, body);
       expect([status, Object.keys(answered.errors)]).toEqual([422, [field]]);
@@ -249,7 +258,7 @@ describe('an answer', () => {
     expect(sent.status).toBe(201);
     const answered = await pass(inspector, id, 1, { photoIds: [photo] });
     expect(answered.body.answers[0].photoIds).toEqual([photo]);
-    expect(answered.body.photos).toMatchObject([{ id: photo, item: itemId(1), purpose: 'answer' }]);
+    expect(answered.body.photos).toMatchObject([{ id: photo, item: sampleItemId(1), purpose: 'answer' }]);
     const again = await pass(inspector, id, 1, { photoIds: [photo], basedOn: 1 });
     expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['photoIds']]);
     expect(codeOf(await owner.delete(`/api/projects/${project}/photos/${photo}`))).toEqual([409, 'frozen']);
@@ -281,7 +290,7 @@ describe('a hold point', () => {
     expect(codeOf(held)).toEqual([409, 'held']);
     expect(held.body.point).toEqual({
       check: { id, number },
-      ...{ item: itemId(3), text: 'Release', party: { role: 'engineer' }, state: 'ready' },
+      ...{ item: sampleItemId(3), text: 'Release', party: { role: 'engineer' }, state: 'ready' },
     });
     expect(codeOf(await owner.post(`/api/checks/${id}/close`, {}))).toEqual([409, 'held']);
     const reach = () => owner.patch(`/api/milestones/${milestone.id}`, { reachedOn: '2026-03-18' });
@@ -360,7 +369,7 @@ describe('a hold point', () => {
     const { body } = await at(owner, id, 3, 'override', { reason: 'Poured in the night' });
     expect(body).toMatchObject({ holding: false, points: [{ state: 'overridden' }] });
     const issue = (await owner.get(`/api/issues/${body.points[0].steps[0].issueId}`)).body;
-    expect(issue).toMatchObject({ severity: 'high', checkId: id, checkItem: itemId(3) });
+    expect(issue).toMatchObject({ severity: 'high', checkId: id, checkItem: sampleItemId(3) });
     expect(issue.description).toBe('Poured in the night');
   });
 
@@ -403,7 +412,7 @@ describe('a hold point', () => {
   it('tells its party when an item under it fails after the release', async () => {
     const { id } = await readyCheck();
     await at(engineer, id, 3, 'release', SIGNED);
-    const { body } = await answer(inspector, id, { item: itemId(1), result: 'fail', basedOn: 1 });
+    const { body } = await answer(inspector, id, { item: sampleItemId(1), result: 'fail', basedOn: 1 });
     expect(body.points[0].state).toBe('released');
     const { issueId } = body.answers.at(-1);
     expect((await owner.get(`/api/issues/${issueId}`)).body.severity).toBe('high');
@@ -433,9 +442,9 @@ describe('a witness point', () => {
 describe('a concession', () => {
   it('lets a failed item pass by name, and not by who answered it', async () => {
     const { id } = await plan();
-    await answer(inspector, id, { item: itemId(2), reading: '24' });
+    await answer(inspector, id, { item: sampleItemId(2), reading: '24' });
     const concede = (person: TestPerson, body: object) =>
-      person.post(`/api/checks/${id}/items/${itemId(2)}/concession`, body);
+      person.post(`/api/checks/${id}/items/${sampleItemId(2)}/concession`, body);
     const said = { reason: 'Within the engineer’s tolerance', authorisedBy: 'Eng. Dube' };
     expect(Object.keys((await concede(engineer, said)).body.errors)).toEqual(['documentId']);
     const shown = { ...said, photoIds: [randomUUID()] };
@@ -456,7 +465,7 @@ describe('closing a check', () => {
     const { id } = await planCheck(owner, project, plain);
     const close = (body: object = {}) => owner.post(`/api/checks/${id}/close`, body);
     expect(codeOf(await close())).toEqual([409, 'invalidStep']);
-    const failed = await answer(inspector, id, { item: itemId(1), result: 'fail' });
+    const failed = await answer(inspector, id, { item: sampleItemId(1), result: 'fail' });
     expect(failed.body.answers[0].issueId).toBeNull();
     const refused = await close();
     expect([...codeOf(refused), refused.body.offer]).toEqual([409, 'conflict', { failed: true }]);
@@ -509,7 +518,9 @@ describe('what holds at a place', () => {
       [],
     ]);
     expect((await owner.delete(`/api/places/${room}`)).status).toBe(409);
-    await owner.post(`/api/checks/${id}/points/${itemId(1)}/override`, { reason: 'Seen by the council' });
+    await owner.post(`/api/checks/${id}/points/${sampleItemId(1)}/override`, {
+      reason: 'Seen by the council',
+    });
     expect(await at(null)).toEqual([]);
   });
 });
@@ -532,7 +543,7 @@ describe('a project with checks', () => {
       ...{ number: 'CK-0001', state: 'running', answered: 2, holding: false },
       answers: [{ result: 'pass', photoIds: [expect.any(String)] }, { result: 'pass' }],
       points: [{ state: 'released', steps: [{ signature: { name: 'T. Molefe' } }] }],
-      photos: [{ item: itemId(1), state: 'stored' }],
+      photos: [{ item: sampleItemId(1), state: 'stored' }],
     });
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ROLES, type Role } from '@brick/domain/permissions';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { itemId } from '../row-builders/check.ts';
+import { sampleItemId } from '../row-builders/check.ts';
 import { planCheck, publishTemplateOf } from '../testing/checks.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
@@ -93,7 +93,7 @@ function closedPoints(
   { before, now }: { before: number; now: number },
 ): number[] {
   return items.flatMap(({ point }, index) => {
-    const taken = steps.filter(({ item, seq }) => item === itemId(index + 1) && seq < before);
+    const taken = steps.filter(({ item, seq }) => item === sampleItemId(index + 1) && seq < before);
     const has = (step: string) => taken.some((one) => one.step === step);
     if (point === 'hold') return has('release') || has('override') ? [] : [index];
     const isPast = taken.some(
@@ -138,7 +138,7 @@ async function send(
 ): Promise<number> {
   const person = personOf(role);
   const check = `/api/checks/${id}`;
-  const item = itemId(place);
+  const item = sampleItemId(place);
   const step = (body: object) => person.post(`${check}/points/${item}/${what}`, body);
   const outside = { releasedByName: 'L. Moyo', photoIds: [randomUUID()] };
   const calls: Record<Deed, () => Promise<{ status: number }>> = {
@@ -163,7 +163,7 @@ async function send(
     relink: () => person.patch(check, { milestoneId: null }),
     retemplate: () => person.patch(check, { templateId: template + 1 }),
     publish: async () => {
-      const pointless = items.map(({ text }, index) => ({ id: itemId(index + 1), text }));
+      const pointless = items.map(({ text }, index) => ({ id: sampleItemId(index + 1), text }));
       const edited = await person.patch(`/api/check-templates/${template}`, { items: pointless });
       return edited.status === 200 ? person.post(`/api/check-templates/${template}/publish`, {}) : edited;
     },
@@ -219,7 +219,7 @@ describe('no sequence of random requests by all roles', () => {
       if (step?.step === 'override') expect(isOwner).toBe(true);
       if (step?.step === 'release')
         for (const covered of COVERED.get(index) ?? []) {
-          const current = before.answers.findLast(({ item }) => item === itemId(covered + 1));
+          const current = before.answers.findLast(({ item }) => item === sampleItemId(covered + 1));
           const isConceded = before.steps.some(
             (one) => one.step === 'concede' && one.item === current?.item && one.answer === current.number,
           );

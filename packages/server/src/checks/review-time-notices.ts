@@ -7,7 +7,7 @@ import { loadReviewTerms } from '../projects/service.ts';
 import { checkSteps, checks } from '../schema/checks.ts';
 import { projects } from '../schema/projects.ts';
 import { loadMembers, partyOf, publishPointNotice } from './check-notices.ts';
-import { type CheckRow, type Course, loadCourses, pointsOf } from './check-store.ts';
+import { type CheckContents, type CheckRow, loadCourses, pointsOf } from './check-store.ts';
 
 /** Days for which a review that is late is told for the first time. */
 const DAYS_BEHIND = 14;
@@ -31,7 +31,7 @@ async function tellProject(connection: Connection, projectId: number, now: numbe
     loadMembers(connection, projectId),
   ]);
   for (const row of rows)
-    for (const { item, state, reviewBy } of pointsOf(courses.get(row.id) as Course, now)) {
+    for (const { item, state, reviewBy } of pointsOf(courses.get(row.id) as CheckContents, now)) {
       if (state !== 'notified' || reviewBy === null || reviewBy >= today) continue;
       await publishPointNotice(connection, {
         ...{ kind: 'pointReviewLate', check: row, point: item, actorId: null },

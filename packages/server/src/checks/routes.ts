@@ -1,4 +1,4 @@
-import { bulkChecks, checkCalls, checkPdf, listPoints, planChecks } from '@brick/domain/checks/api';
+import { bulkChecks, checkEndpoints, checkPdf, listPoints, planChecks } from '@brick/domain/checks/api';
 import { check } from '@brick/domain/checks/record';
 import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { clientGoneSignal } from '../platform/http/response-end.ts';
@@ -9,18 +9,18 @@ import { buildCheckPdf } from './check-pdf.ts';
 import { loadPrintedCheck } from './check-pdf-data.ts';
 import { checkRules } from './check-rules.ts';
 import { checkRows } from './check-store.ts';
-import { checkStepRoutes } from './close-routes.ts';
-import { listPointsOf } from './point-list.ts';
-import { pointRoutes } from './point-routes.ts';
+import { listPointsOf } from './hold-point-list.ts';
+import { holdPointRoutes } from './hold-point-routes.ts';
+import { checkStepRoutes } from './step-routes.ts';
 
 const { shown: _, ...unseen } = checkRules;
 
 const planOne = createAdder(check, unseen);
 
 export const checkRoutes = [
-  ...recordRoutes(check, checkCalls, checkRules),
+  ...recordRoutes(check, checkEndpoints, checkRules),
   ...checkStepRoutes,
-  ...pointRoutes,
+  ...holdPointRoutes,
 
   serve(planChecks, async (context) => {
     const { connection, services, caller, member, project, today } = context;

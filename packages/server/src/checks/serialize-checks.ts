@@ -1,5 +1,5 @@
 import type { Check } from '@brick/domain/checks/api';
-import { waitsOf } from '@brick/domain/checks/shown-points';
+import { waitingStateOf } from '@brick/domain/checks/serialize-points';
 import { can, type Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -14,8 +14,8 @@ import { checkAnswers, checkSteps } from '../schema/checks.ts';
 import { inspections } from '../schema/inspections.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import {
+  type CheckContents,
   type CheckRow,
-  type Course,
   type CourseNames,
   closingEntry,
   loadCourses,
@@ -131,7 +131,7 @@ export async function serializeChecks(reader: CheckReader, rows: readonly CheckR
   ]);
   const now = services.now();
   return rows.map((row) => {
-    const course = courses.get(row.id) as Course;
+    const course = courses.get(row.id) as CheckContents;
     const points = shownPoints(course, names, now);
     return {
       ...row,
@@ -146,7 +146,7 @@ export async function serializeChecks(reader: CheckReader, rows: readonly CheckR
       items: course.items,
       answers: shownAnswers(course, names),
       points,
-      waits: row.state === 'planned' || row.state === 'running' ? waitsOf(points) : 'no',
+      waits: row.state === 'planned' || row.state === 'running' ? waitingStateOf(points) : 'no',
       ...photoFieldsOf(new Map([[row.id, course.photos]]), row),
     };
   });

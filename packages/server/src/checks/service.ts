@@ -9,7 +9,7 @@ import { checks } from '../schema/checks.ts';
 import { buildCheckPdf } from './check-pdf.ts';
 import { type CheckPrinter, loadPrintedCheck } from './check-pdf-data.ts';
 import type { CheckRow } from './check-store.ts';
-import { findHolding, type HoldingCheck } from './point-list.ts';
+import { findHolding, type HoldingCheck } from './hold-point-list.ts';
 
 /** Throws held if a point of a check of this milestone keeps it from being reached. */
 export async function assertMilestoneNotHeld(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readPdf } from '@brick/pdf/testing/read-pdf';
 import { afterAll, expect, it } from 'vitest';
-import { itemId } from '../row-builders/check.ts';
+import { sampleItemId } from '../row-builders/check.ts';
 import { planCheck, publishTemplateOf } from '../testing/checks.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
@@ -34,7 +34,7 @@ it('a signature is shown as it was given, also in a check that was closed before
   ]);
   const { id } = await planCheck(owner, project, template);
   const sign = (place: number, name: string, photoId: string | null) =>
-    inspector.post(`/api/checks/${id}/answers`, { item: itemId(place), signature: { name, photoId } });
+    inspector.post(`/api/checks/${id}/answers`, { item: sampleItemId(place), signature: { name, photoId } });
   const close = (person: TestPerson, signature: object) =>
     person.post(`/api/checks/${id}/close`, { signature });
   await sign(1, 'I. Seretse', await draw(inspector, 640));
@@ -66,7 +66,7 @@ it('a photo that never arrives keeps a check open until the item is answered ane
   const { id } = await planCheck(owner, project, template);
   const pass = (photoId: string, basedOn: number | null) =>
     inspector.post(`/api/checks/${id}/answers`, {
-      ...{ item: itemId(1), result: 'pass', photoIds: [photoId], basedOn },
+      ...{ item: sampleItemId(1), result: 'pass', photoIds: [photoId], basedOn },
     });
   await pass(randomUUID(), null);
   expect((await owner.post(`/api/checks/${id}/close`, {})).status).toBe(409);

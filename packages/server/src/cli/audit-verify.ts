@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { sql } from 'drizzle-orm';
 import type { AuditFinding, ChainHead } from '../activity/audit-findings.ts';
 import { type AuditResult, auditActivity } from '../activity/hash-chain-audit.ts';
-import { auditDiary, type DiaryAudit, type DiaryFinding } from '../diary/diary-audit.ts';
+import { auditDiary, type DiaryAudit, type DiaryFinding } from '../diary/diary-seal-audit.ts';
 import { MASTER_CHAIN } from '../platform/activity/hash-chain.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { print, runProgram, UsageError, withCurrentTables } from './command.ts';

@@ -1,4 +1,4 @@
-import { assertAnswers, failureOf } from '../auth/oidc/provider-client.ts';
+import { assertProviderAnswers, failureOf } from '../auth/oidc/provider-client.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { OidcProvider } from '../platform/config/oidc-settings.ts';
 import { advice, type DoctorFinding, good, problem } from './doctor-findings.ts';
@@ -22,7 +22,7 @@ function risksOf({ name, issuer, email }: OidcProvider): DoctorFinding[] {
 async function checkProvider(provider: OidcProvider): Promise<DoctorFinding[]> {
   const { name } = provider;
   try {
-    await assertAnswers(provider);
+    await assertProviderAnswers(provider);
     return [good(`The provider ${name} answers.`), ...risksOf(provider)];
   } catch (error) {
     const sentence = `The provider ${name} does not answer as it should (${failureOf(error).reason}): check OIDC_${name.toUpperCase()}_ISSUER, which must be exactly what it calls itself.`;

@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { sql } from 'drizzle-orm';
 import { confirmAddress } from '../auth/email/email-confirmation.ts';
 import { createReset, replacePassword } from '../auth/passwords/password-reset.ts';
-import { dropResets } from '../auth/service.ts';
+import { deletePasswordResets } from '../auth/service.ts';
 import { endAllSessions } from '../platform/access/sessions.ts';
 import { mailLinkBase } from '../platform/config/config.ts';
 import { type Connection, inTransaction } from '../platform/db/connection.ts';
@@ -80,7 +80,7 @@ const lock =
     await inTransaction(pool, async (together) => {
       await changeAccount(together, id, { lockedAt: new Date().toISOString() });
       await endAllSessions(together, id);
-      await dropResets(together, id);
+      await deletePasswordResets(together, id);
       await storeAccountEvent(together, { userId: id, event: 'locked', from: null });
     });
     print(`${username} is locked: all devices are signed out, and nobody can sign in.`);

@@ -5,14 +5,14 @@ import type { QueryOf } from '@brick/domain/endpoint';
 import { linkOfActor } from '@brick/domain/links/link-actors';
 import type { Member, RowFacts } from '@brick/domain/permissions';
 import type { ProjectRecord } from '@brick/domain/records/record-kinds';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { eq, sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
 import { loadLinkActorNames } from '../platform/activity/trade-link-names.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type ResultPage, withPageRows } from '../platform/http/responses.ts';
 import { loadList } from '../platform/records/list-query.ts';
-import { createRecordStore, readableRecords } from '../platform/records/record-store.ts';
+import { createRecordStore, readableRecordsCondition } from '../platform/records/record-store.ts';
 import { comments } from '../schema/comments.ts';
 import { KINDS } from '../schema/kinds/record-kinds.ts';
 
@@ -57,7 +57,7 @@ async function serializeComments(
       rows.map(({ authorId }) => authorId),
     ),
   ]);
-  const names = new Map([...links, ...people.map((person) => [person.id, fullName(person)] as const)]);
+  const names = new Map([...links, ...people.map((person) => [person.id, displayName(person)] as const)]);
   const members = people.filter(({ isMember }) => isMember).map(({ username }) => username);
   return rows.map((row) => ({
     ...row,
@@ -112,7 +112,7 @@ export async function loadTargetFacts(
     select ${reach.createdBy} as "createdBy", ${reach.assignedTo ?? sql`null`} as "assignedTo",
       ${reach.approved ?? sql`false`} as approved, ${reach.draft ?? sql`false`} as draft
     from ${table} where ${table.projectId} = ${projectId} and ${table.id} = ${entityId}
-      and ${table.deletedAt} is null and ${readableRecords(member, resource, reach)}`);
+      and ${table.deletedAt} is null and ${readableRecordsCondition(member, resource, reach)}`);
   if (!facts) throw notFound();
   return facts;
 }

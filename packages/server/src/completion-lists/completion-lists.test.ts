@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../platform/db/connection.ts';
 import { intakeLock } from '../platform/db/ordered-locks.ts';
-import { itemId } from '../row-builders/check.ts';
+import { sampleItemId } from '../row-builders/check.ts';
 import { addCertificate, addContract, stepCertificate } from '../testing/certificate-requests.ts';
 import { HOLD_BY_ENGINEER, planCheck, publishTemplateOf } from '../testing/checks.ts';
 import {
@@ -282,7 +282,11 @@ describe('issuing for practical completion', () => {
     ];
     const states = await Promise.all(lists.map(({ id }) => read(id)));
     expect(states.map(({ blocking }) => blocking.length)).toEqual([1, 1, 0, 0]);
-    const point = { check: { id: check.id, number: check.number }, item: itemId(1), text: 'Fire stops' };
+    const point = {
+      check: { id: check.id, number: check.number },
+      item: sampleItemId(1),
+      text: 'Fire stops',
+    };
     expect(states[0].blocking[0]).toMatchObject(point);
     const held = await issueIt(lists[0].id);
     expect([codeOf(held), held.body.point]).toEqual([[409, 'held'], expect.objectContaining(point)]);
@@ -300,8 +304,9 @@ describe('issuing for practical completion', () => {
     const list = await addList();
     const tried = async () => (await issueIt(list.id)).body.code ?? 'issued';
     const point = (id: number, step: string, body: object, person = owner) =>
-      person.post(`/api/checks/${id}/points/${itemId(1)}/${step}`, body);
-    const pass = (id: number) => owner.post(`/api/checks/${id}/answers`, { item: itemId(1), result: 'pass' });
+      person.post(`/api/checks/${id}/points/${sampleItemId(1)}/${step}`, body);
+    const pass = (id: number) =>
+      owner.post(`/api/checks/${id}/answers`, { item: sampleItemId(1), result: 'pass' });
     const check = await planCheck(owner, project, template);
     const stateOf = async () => (await read(list.id)).blocking[0]?.state ?? null;
     const seen: [string | null, string][] = [];
@@ -499,7 +504,7 @@ it('a handover pack holds what was filed, with an index of hashes that fit', asy
   const { body: issued } = await issueIt(list.id);
   const template = await publishTemplateOf(owner, project, [{ text: 'Swept' }]);
   const check = await planCheck(owner, project, template);
-  await owner.post(`/api/checks/${check.id}/answers`, { item: itemId(1), result: 'pass' });
+  await owner.post(`/api/checks/${check.id}/answers`, { item: sampleItemId(1), result: 'pass' });
   expect((await owner.post(`/api/checks/${check.id}/close`, {})).status).toBe(200);
   await owner.post(at('documents'), { kind: 'warranty', title: 'Roof warranty', required: true });
   await owner.post(at('documents'), { kind: 'other', title: 'Letter' });

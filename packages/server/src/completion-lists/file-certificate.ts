@@ -1,4 +1,4 @@
-import { type Filing, filePdf } from '../documents/service.ts';
+import { type Filing, storePdfAsDocument } from '../documents/service.ts';
 import type { RowContext } from '../platform/http/endpoint-handlers.ts';
 import { translateIn } from '../platform/i18n/messages.ts';
 import { createPhotoLoader } from '../platform/pdf/pdf-response.ts';
@@ -16,7 +16,7 @@ export async function fileCertificate(context: RowContext<unknown, ListRow>, row
     account: `account ${caller.userId}`,
   });
   const title = translateIn(printed.language)(`completion-list.certificate_${row.kind}`);
-  return filePdf(context, {
+  return storePdfAsDocument(context, {
     ...{ kind: 'certificate', title: `${title} ${row.number}`, fileName: `${row.number}.pdf`, pdf },
     issuedOn: row.certifiedOn ?? row.completionOn ?? context.today,
   });

@@ -1,5 +1,5 @@
 import type { CompletionList } from '@brick/domain/completion-lists/api';
-import type { ListLine } from '@brick/domain/completion-lists/line-replies';
+import type { ListLine } from '@brick/domain/completion-lists/reply-schemas';
 import { isTrade } from '@brick/domain/issues/trades';
 import type { LabelledFact, PrintBlock, Printout, SignatureLine } from '@brick/pdf/document/printout';
 import { formatDay, formatInstant } from '@brick/pdf/text/locale-formats';

@@ -1,4 +1,4 @@
-import type { completionListCalls } from '@brick/domain/completion-lists/api';
+import type { completionListEndpoints } from '@brick/domain/completion-lists/api';
 import { completionList } from '@brick/domain/completion-lists/record';
 import { assertListChange, assertNotIssued } from '@brick/domain/completion-lists/rules';
 import type { BodyOf, QueryOf, ReplyOf } from '@brick/domain/endpoint';
@@ -8,7 +8,7 @@ import { assertContract } from '../certificates/queries.ts';
 import { assertPlace, isAtPlace } from '../places/queries.ts';
 import { changedFields } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { type ListFilters, readableRows } from '../records/list-queries.ts';
+import { type ListFilters, readableRowsCondition } from '../records/list-queries.ts';
 import type { RecordContext, RecordRules } from '../records/record-rules.ts';
 import { completionListKind, completionLists } from '../schema/handover/completion-lists.ts';
 import {
@@ -21,8 +21,8 @@ import {
 } from './list-store.ts';
 import { serializeLists } from './serialize-lists.ts';
 
-type ListBody = BodyOf<typeof completionListCalls.add>;
-type Filters = Partial<QueryOf<typeof completionListCalls.list>>;
+type ListBody = BodyOf<typeof completionListEndpoints.add>;
+type Filters = Partial<QueryOf<typeof completionListEndpoints.list>>;
 
 /** Conditions of the filters beyond plain fields. */
 const listConditions = (filters: ListFilters): SQL[] => {
@@ -41,11 +41,11 @@ async function loadTotals(
 ): Promise<object> {
   const { joined } = completionListKind;
   const numberOf = (name: string) => sql`(${(joined[name] as { json: SQL }).json})::int`;
-  const where = readableRows(completionList, completionListKind, {
+  const where = readableRowsCondition(completionList, completionListKind, {
     ...{ member, projectId: project.id, filters },
     further: listConditions(filters),
   });
-  const [counts] = await connection.rows<ReplyOf<typeof completionListCalls.totals>>(sql`
+  const [counts] = await connection.rows<ReplyOf<typeof completionListEndpoints.totals>>(sql`
     select count(*) as total, count(*) filter (where state = 'open') as open, count(*) filter (where state = 'issued') as issued,
       count(*) filter (where state = 'certified') as certified, coalesce(sum(lines), 0)::int as lines,
       coalesce(sum(open_lines), 0)::int as "openLines"

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ListLine } from '@brick/domain/completion-lists/line-replies';
 import type { ListKind } from '@brick/domain/completion-lists/list-states';
+import type { ListLine } from '@brick/domain/completion-lists/reply-schemas';
 import { listFacts } from '@brick/domain/completion-lists/rules';
 import { canonicalLines, type FrozenLine } from '@brick/domain/completion-lists/snapshot';
 import { sql } from 'drizzle-orm';

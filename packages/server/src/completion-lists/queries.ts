@@ -1,10 +1,10 @@
-import type { ListLine } from '@brick/domain/completion-lists/line-replies';
+import type { ListLine } from '@brick/domain/completion-lists/reply-schemas';
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import type { Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import { readableRecords } from '../platform/records/record-store.ts';
+import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import { completionListKind, completionLists } from '../schema/handover/completion-lists.ts';
 import { hashOfLines, type ListRow, loadLines } from './list-store.ts';
 
@@ -28,7 +28,7 @@ export async function loadListsWithLines(
 }
 
 /** Whether the lines of every issued list of a project are those of which its hash was made. */
-export async function haveListsTheirLines(connection: Connection, projectId: number): Promise<boolean> {
+export async function areListHashesValid(connection: Connection, projectId: number): Promise<boolean> {
   const lists = await loadListsWithLines(connection, projectId);
   return lists.every(({ list, lines }) => list.state === 'open' || list.hash === hashOfLines(lines));
 }
@@ -41,7 +41,7 @@ export async function assertReadableList(
   if (id === null) return;
   const found = await connection.rows(sql`
     select 1 from ${completionLists} where ${completionLists.projectId} = ${projectId} and ${completionLists.id} = ${id}
-      and ${completionLists.deletedAt} is null and ${readableRecords(member, 'handover', completionListKind.reach)}`);
+      and ${completionLists.deletedAt} is null and ${readableRecordsCondition(member, 'handover', completionListKind.reach)}`);
   if (found.length === 0)
     throw fieldProblem(field, problemMessage('Choose a completion list of this project'));
 }

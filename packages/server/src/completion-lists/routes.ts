@@ -1,6 +1,6 @@
 import {
   bulkCompletionLists,
-  completionListCalls,
+  completionListEndpoints,
   completionListPdf,
 } from '@brick/domain/completion-lists/api';
 import { completionList } from '@brick/domain/completion-lists/record';
@@ -9,15 +9,15 @@ import { clientGoneSignal } from '../platform/http/response-end.ts';
 import { createPdfResponse, createPhotoLoader } from '../platform/pdf/pdf-response.ts';
 import { serveBulk } from '../platform/records/bulk-actions.ts';
 import { bulkRules, recordRoutes } from '../records/record-routes.ts';
+import { packRoutes } from './handover-pack-routes.ts';
 import { buildListPdf } from './list-pdf.ts';
 import { loadPrintedList } from './list-pdf-data.ts';
 import { listRules } from './list-rules.ts';
 import { listRows } from './list-store.ts';
-import { packRoutes } from './pack-routes.ts';
 import { listStepRoutes } from './step-routes.ts';
 
 export const completionListRoutes = [
-  ...recordRoutes(completionList, completionListCalls, listRules),
+  ...recordRoutes(completionList, completionListEndpoints, listRules),
   ...listStepRoutes,
   ...packRoutes,
 

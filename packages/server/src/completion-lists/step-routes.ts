@@ -1,5 +1,5 @@
 import { heldAt, heldProblem } from '@brick/domain/checks/rules';
-import { certifyList, issueList, setListLines } from '@brick/domain/completion-lists/api';
+import { certifyCompletionList, issueCompletionList, setListLines } from '@brick/domain/completion-lists/api';
 import type { ListStep } from '@brick/domain/completion-lists/list-states';
 import {
   assertCleared,
@@ -110,7 +110,7 @@ export const listStepRoutes = [
     return serializeList(context, stored);
   }),
 
-  serveRow(issueList, listRows, async (context) => {
+  serveRow(issueCompletionList, listRows, async (context) => {
     const { connection, caller, row, body, services } = context;
     const { completionOn, signature, version } = body;
     const now = services.now();
@@ -143,7 +143,7 @@ export const listStepRoutes = [
     return storeStep(context, fields, { isCertificate: kind === 'practical' });
   }),
 
-  serveRow(certifyList, listRows, async (context) => {
+  serveRow(certifyCompletionList, listRows, async (context) => {
     const { connection, caller, row, body, services } = context;
     const { completionOn, signature, version } = body;
     const now = services.now();

@@ -15,7 +15,7 @@ export async function demoUntilOf(
 }
 
 /** The account of a session. Null for none or an ended one. */
-export async function signedInBy(connection: Connection, sid: string | null): Promise<number | null> {
+export async function findSessionUser(connection: Connection, sid: string | null): Promise<number | null> {
   if (!sid) return null;
   const [session] = await connection.rows<{ userId: number }>(
     sql`select user_id as "userId" from sessions where sid = ${sid} and expire > now()`,

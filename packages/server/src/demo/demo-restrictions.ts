@@ -1,7 +1,9 @@
 import { DEMO_RESTRICTIONS, demoProblem } from '@brick/domain/demo/rules';
 import type { AccountContext, EndpointHandler } from '../platform/http/endpoint-handlers.ts';
 
-/** Wraps an endpoint so that demos are rejected if the table says so. All other endpoints pass through. */
+/**
+ * Wraps an endpoint that DEMO_RESTRICTIONS lists, so that demo accounts are rejected. All other endpoints pass through.
+ */
 export function refuseInDemos(served: EndpointHandler): EndpointHandler {
   const call = `${served.endpoint.method} ${served.endpoint.path}`;
   if (!(call in DEMO_RESTRICTIONS)) return served;

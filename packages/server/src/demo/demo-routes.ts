@@ -3,8 +3,13 @@ import { dayIn } from '@brick/domain/dates/calendar-date';
 import { keepDemo, startDemo } from '@brick/domain/demo/api';
 import { assertDemo, demoEnd } from '@brick/domain/demo/rules';
 import { DomainError, problemMessage } from '@brick/domain/errors';
-import { assertMayUsePassword, mailEmailLink, mayMailLink, resolveEnteredEmail } from '../auth/service.ts';
-import { sessionHashOf } from '../platform/access/authorise-call.ts';
+import {
+  assertMayUsePassword,
+  mailEmailLink,
+  resolveEnteredEmail,
+  tryCountMailedLink,
+} from '../auth/service.ts';
+import { credentialOf } from '../platform/access/authorise-call.ts';
 import { replaceSessions, signIn } from '../platform/access/sessions.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type Services, serve } from '../platform/http/endpoint-handlers.ts';
@@ -13,7 +18,7 @@ import { type QueuePlace, queuePlaceOf } from '../platform/security/password-que
 import { limitByAddress } from '../platform/security/rate-limits.ts';
 import { buildSampleProject } from '../sample-project/sample-project.ts';
 import { changeAccount, insertAccount, requireAccount } from '../users/service.ts';
-import { assertDemoCapacity, demoUntilOf, signedInBy } from './demo-queries.ts';
+import { assertDemoCapacity, demoUntilOf, findSessionUser } from './demo-queries.ts';
 
 /** Demos per address and hour. A class that tries the product together shares one address. */
 const DEMOS_PER_HOUR = 30;
@@ -60,7 +65,7 @@ export const demoRoutes = [
         'forbidden',
         problemMessage('There are no demos here. Make an account to look around.'),
       );
-    const userId = await signedInBy(connection, sessionHashOf(request));
+    const userId = await findSessionUser(connection, credentialOf(request));
     if (userId !== null) return runningDemo(connection, userId);
     await limitByAddress(connection.db, 'demo', request.ip, DEMOS_PER_HOUR);
     await assertDemoCapacity(connection);
@@ -86,7 +91,7 @@ export const demoRoutes = [
     await limitByAddress(connection.db, 'registration', request.ip, services.config.registrationsPerHour);
     assertStrongPassword(services.config, body, 'password');
     const { email, claimEmail, ...profile } = body;
-    const linkAt = (await mayMailLink(connection, email)) ? services.now() : null;
+    const linkAt = (await tryCountMailedLink(connection, email)) ? services.now() : null;
     const password = await hashPassword(body.password, queuePlaceOf(request, `user ${userId}`));
     return services.inTransaction(async (together) => {
       // Locked: of two tabs that keep the demo at once, the second would set another password.

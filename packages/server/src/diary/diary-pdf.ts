@@ -1,8 +1,8 @@
 import type { DiaryDay } from '@brick/domain/diary/api';
-import { DIARY_SECTIONS, type DiarySection } from '@brick/domain/diary/diary-states';
-import { type LineNames, type LineText, lineText, weatherText } from '@brick/domain/diary/line-words';
+import { type LineNames, type LineText, lineText, weatherText } from '@brick/domain/diary/line-text';
 import type { DiaryLine } from '@brick/domain/diary/lines';
 import { isReceivedLate } from '@brick/domain/diary/rules';
+import { DIARY_SECTIONS, type DiarySection } from '@brick/domain/diary/states-and-sections';
 import { HALVES } from '@brick/domain/diary/weather';
 import { isTrade } from '@brick/domain/issues/trades';
 import type { LabelledFact, PrintBlock, Printout, PrintPhoto, PrintRow } from '@brick/pdf/document/printout';

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { dayIn } from '@brick/domain/dates/calendar-date';
-import type { diaryCalls } from '@brick/domain/diary/api';
+import type { diaryEndpoints } from '@brick/domain/diary/api';
 import { diaryDay } from '@brick/domain/diary/record';
 import { assertNotAhead, assertOpen } from '@brick/domain/diary/rules';
 import type { BodyOf } from '@brick/domain/endpoint';
@@ -9,13 +9,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import type { Services } from '../platform/http/endpoint-handlers.ts';
 import { loadReviewTerms } from '../projects/service.ts';
-import { type ListFilters, readableRows } from '../records/list-queries.ts';
+import { type ListFilters, readableRowsCondition } from '../records/list-queries.ts';
 import type { RecordContext, RecordRules } from '../records/record-rules.ts';
 import { diaryDayKind, diaryDays } from '../schema/diary/diary-tables.ts';
 import { type DayKey, type DayRow, dayRows, findDay, lockDay } from './day-store.ts';
 import { serializeDays } from './serialize-days.ts';
 
-export type DayBody = BodyOf<typeof diaryCalls.add>;
+export type DayBody = BodyOf<typeof diaryEndpoints.add>;
 
 interface DayFilters {
   state?: string;
@@ -41,7 +41,7 @@ async function loadTotals(
   const [counts] = await connection.rows<object>(sql`
     select count(*) as total, count(*) filter (where state = 'open') as open,
       count(*) filter (where state = 'signed') as signed, count(*) filter (where state = 'countersigned') as countersigned
-    from ${diaryDays} where ${readableRows(diaryDay, diaryDayKind, { member, projectId: project.id, filters, further })}`);
+    from ${diaryDays} where ${readableRowsCondition(diaryDay, diaryDayKind, { member, projectId: project.id, filters, further })}`);
   if (!counts) throw new Error('an aggregate came back empty');
   return counts;
 }

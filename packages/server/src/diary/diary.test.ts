@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
-import { diaryCalls } from '@brick/domain/diary/api';
+import { diaryEndpoints } from '@brick/domain/diary/api';
 import { readPdf } from '@brick/pdf/testing/read-pdf';
 import { afterAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
@@ -9,8 +9,8 @@ import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { jobContextOf } from '../testing/scheduled-jobs.ts';
 import { startServer } from '../testing/test-server.ts';
-import { auditDiary, type DiaryFinding } from './diary-audit.ts';
 import { notifyUnsignedDays } from './diary-notices.ts';
+import { auditDiary, type DiaryFinding } from './diary-seal-audit.ts';
 
 const server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
 const owner = await signUp(server, 'owner');
@@ -193,7 +193,7 @@ describe('a line', () => {
     expect(codeOf(await inspector.delete(line))).toEqual([403, 'forbidden']);
     expect((await owner.delete(line)).status).toBe(200);
     const history = (await owner.get(`/api/diary-days/${id}/history`)).body;
-    expect((diaryCalls.history.reply as z.ZodType).safeParse(history).error).toBeUndefined();
+    expect((diaryEndpoints.history.reply as z.ZodType).safeParse(history).error).toBeUndefined();
     expect(
       history.map(({ before, after }: { before: object; after: object }) => [before, after]),
     ).toMatchObject([

@@ -19,7 +19,7 @@ import { findRepeat, rememberCall } from '../platform/site/client-ids.ts';
 import { diaryLines } from '../schema/diary/diary-tables.ts';
 import { draftVariation } from '../variations/service.ts';
 import { type DayRow, lineRows, requireDayOf, touchDay } from './day-store.ts';
-import { beginDay, type DayContext } from './day-writes.ts';
+import { type DayContext, findOrCreateDay } from './find-or-create-day.ts';
 import { addLine, changeLine, removeLine } from './line-writes.ts';
 import { serializeDay } from './serialize-days.ts';
 
@@ -53,7 +53,7 @@ function failAt(error: unknown, index: number): never {
 export const diaryLineRoutes = [
   serve(addDiaryLines, async (context) => {
     const { connection, body, params, madeOnSite = NO_ORIGIN } = context;
-    const day = await beginDay(context, params.day);
+    const day = await findOrCreateDay(context, params.day);
     assertOpen(day);
     if (Array.isArray(body)) await addAll(context, day, body as SentLine[]);
     else await addLine(context, day, body as LineBody, madeOnSite);

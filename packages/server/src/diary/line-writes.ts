@@ -3,14 +3,14 @@ import { assertLine } from '@brick/domain/diary/line-rules';
 import type { LineBody } from '@brick/domain/diary/lines';
 import type { SiteOrigin } from '@brick/domain/records/site-origin';
 import { sql } from 'drizzle-orm';
-import { namePhotos, removePhotosOfItem } from '../photos/service.ts';
+import { attachPhotos, removePhotosOfItem } from '../photos/service.ts';
 import { assertPlace } from '../places/queries.ts';
 import { changedFields, logActivity } from '../platform/activity/activity-log.ts';
 import { clientIdTaken } from '../platform/site/client-ids.ts';
 import { diaryLines } from '../schema/diary/diary-tables.ts';
 import { resolveSupplier } from '../suppliers/service.ts';
 import type { DayRow, LineRow } from './day-store.ts';
-import type { DayContext } from './day-writes.ts';
+import type { DayContext } from './find-or-create-day.ts';
 
 /** What the log says of a line: it belongs to its day. */
 function noteLine(
@@ -58,7 +58,7 @@ const namePhotosOfLine = async (
   { section, photoIds }: Pick<LineBody, 'section' | 'photoIds'>,
 ) =>
   photoIds.length > 0 &&
-  namePhotos(context, { kind: 'diary-day', rowId: id, item }, photoIds, {
+  attachPhotos(context, { kind: 'diary-day', rowId: id, item }, photoIds, {
     purpose: section === 'delivery' ? 'delivery' : 'work',
   });
 

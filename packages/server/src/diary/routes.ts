@@ -1,4 +1,4 @@
-import { diaryCalls, diaryPdf } from '@brick/domain/diary/api';
+import { diaryEndpoints, diaryPdf } from '@brick/domain/diary/api';
 import { diaryDay } from '@brick/domain/diary/record';
 import { loadPrintKeys } from '../photos/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
@@ -7,16 +7,16 @@ import { clientGoneSignal } from '../platform/http/response-end.ts';
 import { createPdfResponse, createPhotoLoader } from '../platform/pdf/pdf-response.ts';
 import { loadPaper } from '../projects/queries.ts';
 import { recordRoutes } from '../records/record-routes.ts';
+import { diaryDayRoutes } from './day-routes.ts';
 import { findDay } from './day-store.ts';
 import { buildDiaryPdf } from './diary-pdf.ts';
 import { diaryRules } from './diary-rules.ts';
 import { diaryLineRoutes } from './line-routes.ts';
 import { serializeDay } from './serialize-days.ts';
-import { diaryStepRoutes } from './step-routes.ts';
 
 export const diaryRoutes = [
-  ...recordRoutes(diaryDay, diaryCalls, diaryRules),
-  ...diaryStepRoutes,
+  ...recordRoutes(diaryDay, diaryEndpoints, diaryRules),
+  ...diaryDayRoutes,
   ...diaryLineRoutes,
 
   serve(diaryPdf, async (context) => {

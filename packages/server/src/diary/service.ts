@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import { readableRecords } from '../platform/records/record-store.ts';
+import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import { diaryAddenda, diaryDayKind, diaryDays } from '../schema/diary/diary-tables.ts';
+import { hashOfAddendum, hashOfDay, loadSealedParts } from './day-hashes.ts';
 import type { DayRow } from './day-store.ts';
-import { hashOfAddendum, hashOfDay, loadSealedParts } from './seal.ts';
 
 /**
  * Makes the hashes of the signed days of an imported project, whose rows have new ids, and notes them in its log, so
@@ -67,5 +67,5 @@ export const loadDiaryIndex = (
           and ${diaryAddenda.dayId} = ${diaryDays.id}) as addenda
     from ${diaryDays}
     where ${diaryDays.projectId} = ${projectId} and ${diaryDays.deletedAt} is null
-      and ${readableRecords(member, 'diary', diaryDayKind.reach)}
+      and ${readableRecordsCondition(member, 'diary', diaryDayKind.reach)}
     order by ${diaryDays.day}`);

@@ -8,7 +8,7 @@ import { loadNames } from '../members/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type ResultPage, withPageRows } from '../platform/http/responses.ts';
 import { containsText, loadList } from '../platform/records/list-query.ts';
-import { readableRecords } from '../platform/records/record-store.ts';
+import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import { files } from '../schema/files.ts';
 import { instant, reference } from '../schema/kinds/column-types.ts';
 import type { AttachmentFields } from '../schema/kinds/define-kind.ts';
@@ -50,7 +50,7 @@ function recordsWithAttachments(kind: AttachmentKind, member: Member, projectId:
   const { table, title, resource, reach, carried: addresses } = KINDS[kind];
   return sql`select ${kind}, ${table.id}, ${title}, carried.url
     from ${table} cross join lateral ${attachmentUrls(addresses)} as carried (url)
-    where ${table.projectId} = ${projectId} and ${table.deletedAt} is null and ${readableRecords(member, resource, reach)}`;
+    where ${table.projectId} = ${projectId} and ${table.deletedAt} is null and ${readableRecordsCondition(member, resource, reach)}`;
 }
 
 // 52 bits of a hash: a stable number for a file at its record, as the cursor needs.

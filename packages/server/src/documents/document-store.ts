@@ -10,7 +10,7 @@ import { loadNames, loadNamesWhere } from '../members/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type ListPart, loadListPart } from '../platform/records/list-paging.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
-import { type ListFilters, readableRows } from '../records/list-queries.ts';
+import { type ListFilters, readableRowsCondition } from '../records/list-queries.ts';
 import { documentKind, documents, documentVersions } from '../schema/documents.ts';
 import { files } from '../schema/files.ts';
 import { fileMatchesUrl } from './file-url-condition.ts';
@@ -118,7 +118,7 @@ export async function totalsOfProject(
     from (
       select ${documents.required} as required, ${statusSql(today)} as status
       from ${documents}
-      where ${readableRows(document, documentKind, { member, projectId, filters, further: documentConditions(filters, { today }) })}
+      where ${readableRowsCondition(document, documentKind, { member, projectId, filters, further: documentConditions(filters, { today }) })}
     ) as counted`);
   if (!counts) throw new Error('an aggregate came back empty');
   return counts;

@@ -38,7 +38,7 @@ export interface Filing {
 }
 
 /** Files a PDF as a document with its first version. Throws tooLarge if the project holds no more files. */
-export async function filePdf(context: FilingContext, filed: FiledPdf): Promise<Filing> {
+export async function storePdfAsDocument(context: FilingContext, filed: FiledPdf): Promise<Filing> {
   const { connection, caller, project, services } = context;
   const { kind, title, issuedOn, fileName, pdf } = filed;
   const stored = await services.files.put(pdf.stream, MAX_UPLOAD_BYTES);

@@ -1,4 +1,4 @@
-import { itemId } from '../row-builders/check.ts';
+import { sampleItemId } from '../row-builders/check.ts';
 import { checkAnswers, checkSteps } from '../schema/checks.ts';
 import type { Fixtures } from './fixtures/fixtures.ts';
 
@@ -31,7 +31,7 @@ export const MADE_BY_ENGINEER: readonly string[] = [
 
 /** The item whose point a call is about. */
 export const itemOfPath = (path: string): string =>
-  itemId(path.endsWith('/attend') ? 3 : path.includes('/points/') ? 2 : 1);
+  sampleItemId(path.endsWith('/attend') ? 3 : path.includes('/points/') ? 2 : 1);
 
 /** Lets happen in the checks what a call needs. The owner has answered. */
 export async function addCourses(world: Fixtures, path: string, ids: readonly number[]): Promise<void> {
@@ -43,14 +43,14 @@ export async function addCourses(world: Fixtures, path: string, ids: readonly nu
   const of = (checkId: number) => ({ projectId: world.project, checkId });
   const answers = ids.flatMap((id) =>
     results.map((result, index) => ({
-      ...{ ...of(id), seq: index + 1, item: itemId(index + 1), number: 1, result },
+      ...{ ...of(id), seq: index + 1, item: sampleItemId(index + 1), number: 1, result },
       ...{ answeredBy: world.owner.id, createdAt: AT },
     })),
   );
   if (answers.length > 0) await db.insert(checkAnswers).values(answers);
   const taken = ids.flatMap((id) =>
     steps.map(([place, step], index) => ({
-      ...{ ...of(id), seq: results.length + index + 1, item: itemId(place), step: step as 'notify' },
+      ...{ ...of(id), seq: results.length + index + 1, item: sampleItemId(place), step: step as 'notify' },
       ...{ at: AT, by: world.owner.id, attendFrom: LATER },
     })),
   );

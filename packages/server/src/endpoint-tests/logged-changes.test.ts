@@ -1,7 +1,7 @@
 import type { Endpoint } from '@brick/domain/endpoint';
 import { actorOfLink } from '@brick/domain/links/link-actors';
 import { EVENT_ACTIONS } from '@brick/domain/webhooks/event-actions';
-import { EVENT_KINDS, EVENT_NAMES } from '@brick/domain/webhooks/events';
+import { EVENT_NAMES, EVENT_RECORD_KINDS } from '@brick/domain/webhooks/events';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasVisibleChanges } from '../activity/visible-fields.ts';
@@ -192,7 +192,7 @@ describe('every change by an endpoint', () => {
     expect((await world.owner.patch(`/api/monitoring-fees/${fee}`, { isPaid: true })).status).toBe(200);
     const told = await world.server.connection.rows<{ name: string }>(sql`
       select distinct entity || '.' || action as name from activity
-      where entity = any(${sql.param([...EVENT_KINDS])}::text[]) and action = any(${sql.param([...EVENT_ACTIONS])}::text[])`);
+      where entity = any(${sql.param([...EVENT_RECORD_KINDS])}::text[]) and action = any(${sql.param([...EVENT_ACTIONS])}::text[])`);
     expect(told.map(({ name }) => name).sort()).toEqual([...EVENT_NAMES].sort());
   });
 

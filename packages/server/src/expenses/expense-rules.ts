@@ -6,7 +6,7 @@ import { assertCoversPaid, isPayment, paymentFields } from '@brick/domain/paymen
 import type { Member } from '@brick/domain/permissions';
 import type { Phase } from '@brick/domain/phases/phases';
 import { assertCommitment, notifyBudgetLevels } from '../budgets/service.ts';
-import { followMarks } from '../payments/service.ts';
+import { applyPaidMarks } from '../payments/service.ts';
 import { seesAll } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { expenseKind } from '../schema/expenses.ts';
@@ -19,8 +19,8 @@ import {
   loadExpenseTotals,
   totalsOfProject,
 } from './expense-store.ts';
-import { bookInvoicesAgain, returnInvoices } from './invoice-states.ts';
 import { assertNoDuplicate } from './queries.ts';
+import { rebookInvoices, unbookInvoices } from './rebook-invoices.ts';
 
 /** Throws for an edit that the permission table alone would allow: paid expenses need the right to mark them paid. */
 export function assertMayEdit(member: Member, row: ExpenseRow, isPaid: boolean | undefined): void {
@@ -90,7 +90,7 @@ export const expenseRules: RecordRules<ExpenseRow, BodyOf<typeof expenseEndpoint
           { ...row, ...sent },
         ),
     ]);
-    await followMarks(connection, 'expense', [{ before: row, after: paid }]);
+    await applyPaidMarks(connection, 'expense', [{ before: row, after: paid }]);
     // An emptied due date returns to the default.
     const due = dueDate === undefined ? {} : { dueDate: dueDateOf(date ?? row.date, dueDate) };
     return {
@@ -106,12 +106,12 @@ export const expenseRules: RecordRules<ExpenseRow, BodyOf<typeof expenseEndpoint
   },
   mustBeDeletable: assertMayModify,
   async deletable(context, rows) {
-    await returnInvoices(context, rows);
+    await unbookInvoices(context, rows);
     return () => {};
   },
   async restorable(context, rows) {
     const { connection, member, project } = context;
-    await bookInvoicesAgain(context, rows);
+    await rebookInvoices(context, rows);
     const besides = rows.map(({ id }) => id);
     for (const row of rows)
       await assertNoDuplicate(

@@ -8,7 +8,7 @@ import { eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { loadStoredTotals } from '../platform/records/stored-totals.ts';
-import { readableRows } from '../records/list-queries.ts';
+import { readableRowsCondition } from '../records/list-queries.ts';
 import { expenseKind, expenses } from '../schema/expenses.ts';
 import { invoices } from '../schema/invoices/invoices.ts';
 import { paidPart } from '../schema/kinds/record-columns.ts';
@@ -54,7 +54,7 @@ export async function totalsOfProject(
       coalesce(sum(${paidPart}), 0)::numeric(24,2) as paid,
       coalesce(sum(amount - ${paidPart}), 0)::numeric(24,2) as unpaid,
       count(distinct phase) as "activePhases"
-    from ${expenses} where ${readableRows(expense, expenseKind, { member, projectId, filters, further: expenseConditions(filters) })}`);
+    from ${expenses} where ${readableRowsCondition(expense, expenseKind, { member, projectId, filters, further: expenseConditions(filters) })}`);
   if (!totals) throw new Error('an aggregate came back empty');
   return totals;
 }

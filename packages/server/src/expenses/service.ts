@@ -6,5 +6,5 @@ import { expenseRows } from './expense-store.ts';
 /** Adds one expense to a project, as its form does. */
 export const addExpense = createAdder(expense, expenseRules);
 
-/** Expenses, for what pays them. */
+/** The record store of expenses, for the bank feature, which marks them as paid. */
 export const payableExpenses = expenseRows;

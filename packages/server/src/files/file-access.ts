@@ -2,7 +2,12 @@ import { isMoneyRecord, type Resource } from '@brick/domain/permissions';
 import { type SQL, sql } from 'drizzle-orm';
 import { readableInProjects } from '../members/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
-import { lacksMoney, lacksScope, readerOf, type TokenReader } from '../platform/access/tokens.ts';
+import {
+  amountsHiddenError,
+  missingScopeError,
+  readerOf,
+  type TokenReader,
+} from '../platform/access/tokens.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { activity } from '../schema/activity.ts';
 import { documents, documentVersions } from '../schema/documents.ts';
@@ -127,9 +132,9 @@ export async function assertTokenReads(
   };
   const inScopes = (resource: Resource) => rights.has(`${resource}:read`);
   if (await readsBy((resource) => inScopes(resource) && (money || !isMoneyRecord(resource)))) return;
-  if (!money && (await readsBy(inScopes))) throw lacksMoney();
+  if (!money && (await readsBy(inScopes))) throw amountsHiddenError();
   for (const resource of CARRYING)
-    if (await readsBy((one) => one === resource)) throw lacksScope(`${resource}:read`);
+    if (await readsBy((one) => one === resource)) throw missingScopeError(`${resource}:read`);
   throw notFound();
 }
 

@@ -50,7 +50,10 @@ export async function removeUnattachedUploads({ pool, files: store, now }: Clean
   );
 }
 
-/** Removes bytes without a row, complete or partial, as left by a process that ended. Mail attachments and mails that are held stay. */
+/**
+ * Removes bytes without a row, complete or partial, as left by a process that ended. Attachments of unsent mails, and
+ * held mails, stay.
+ */
 export async function removeOrphanBytes({ pool, files: store, now }: CleanupContext): Promise<void> {
   const connection = getConnection(pool);
   await store.removeUnfinished(DAY, now());

@@ -91,7 +91,7 @@ export async function insertFilesWithin(
 }
 
 /** Uses an upload of this account that belongs to no project: restarts its day, and locks it against the cleanup. */
-export async function useAsProfilePicture(
+export async function claimProfilePicture(
   connection: Connection,
   key: string,
   userId: number,

@@ -21,13 +21,13 @@ import { attachmentUrlsOf, isUnattached, type RowSelection } from './attachment-
 import { detectFileType, detectPictureType } from './detect-file-type.ts';
 import { isReadable, mayAttach } from './file-access.ts';
 import {
+  claimProfilePicture,
   type FileRow,
   findFile,
   insertFile,
   insertFilesWithin,
   lockFile,
   moveIntoProject,
-  useAsProfilePicture,
 } from './file-store.ts';
 import { FILE_URL_PREFIX } from './file-url-prefix.ts';
 import { countPixels } from './image-size.ts';
@@ -223,7 +223,7 @@ export async function setProfilePicture(
   by: { userId: number; field: string },
 ): Promise<void> {
   if (!url) return;
-  const taken = await useAsProfilePicture(connection, fileKeyOf(url), by.userId);
+  const taken = await claimProfilePicture(connection, fileKeyOf(url), by.userId);
   if (!taken) throw fieldProblem(by.field, problemMessage('Upload the file here first'));
   if (!taken.type.startsWith('image/'))
     throw fieldProblem(by.field, problemMessage('Choose a JPEG or PNG picture'));
@@ -235,7 +235,7 @@ export async function releaseProfilePicture(
   url: string | null,
   userId: number,
 ): Promise<void> {
-  if (url) await useAsProfilePicture(connection, fileKeyOf(url), userId);
+  if (url) await claimProfilePicture(connection, fileKeyOf(url), userId);
 }
 
 /** SQL condition: the row of `files` is attached to nothing. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { fileKeyOf } from '../files/service.ts';
 import { loadPrintKeys } from '../photos/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { readableRecords } from '../platform/records/record-store.ts';
+import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import { loadPaper, type Paper } from '../projects/queries.ts';
 import { checkKind, checks } from '../schema/checks.ts';
 import { files } from '../schema/files.ts';
@@ -24,7 +24,7 @@ export type InspectionCheck = Pick<
 >;
 
 /** Loads the data for one inspection. Files of other projects are omitted. */
-export async function loadExportData(
+export async function loadInspectionPdfData(
   connection: Connection,
   { id, projectId, member, urls }: { id: number; projectId: number; member: Member; urls: readonly string[] },
 ): Promise<InspectionExportData> {
@@ -38,7 +38,7 @@ export async function loadExportData(
     connection.rows<InspectionCheck>(sql`
       select number, title, state, result, questions, answered from ${checks}
       where ${checks.projectId} = ${projectId} and ${checks.inspectionId} = ${id} and ${checks.deletedAt} is null
-        and ${readableRecords(member, 'checks', checkKind.reach)} order by ${checks.serial}`),
+        and ${readableRecordsCondition(member, 'checks', checkKind.reach)} order by ${checks.serial}`),
   ]);
   const byKey = new Map(stored.map((file) => [file.key, file]));
   return {

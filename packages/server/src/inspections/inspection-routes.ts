@@ -23,7 +23,7 @@ import { bulkRules, recordRoutes } from '../records/record-routes.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { inspectionKind } from '../schema/inspections.ts';
 import { buildInspectionPdf, inspectionFileName } from './inspection-pdf.ts';
-import { loadExportData } from './inspection-pdf-data.ts';
+import { loadInspectionPdfData } from './inspection-pdf-data.ts';
 import {
   type InspectionRow,
   inspectionConditions,
@@ -114,7 +114,7 @@ export const inspectionRoutes = [
     );
     const urls = [...printed.beforePhotosUrls, ...printed.afterPhotosUrls];
     const { id, projectId } = row;
-    const source = await loadExportData(connection, { id, projectId, member, urls });
+    const source = await loadInspectionPdfData(connection, { id, projectId, member, urls });
     const pdf = await services.press.print({
       printout: buildInspectionPdf({
         inspection: printed,

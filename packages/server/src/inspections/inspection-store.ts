@@ -22,7 +22,7 @@ import {
 } from '../platform/records/list-paging.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { loadStoredTotals } from '../platform/records/stored-totals.ts';
-import { type ListFilters, readableRows } from '../records/list-queries.ts';
+import { type ListFilters, readableRowsCondition } from '../records/list-queries.ts';
 import { activity } from '../schema/activity.ts';
 import { inspectionKind, inspections } from '../schema/inspections.ts';
 
@@ -75,7 +75,7 @@ export async function totalsOfProject(
     select count(*) filter (where result = 'passed') as passed,
       count(*) filter (where result = 'failed') as failed,
       count(*) filter (where result = 'pending') as pending
-    from ${inspections} where ${readableRows(inspection, inspectionKind, { member, projectId, filters, further })}`);
+    from ${inspections} where ${readableRowsCondition(inspection, inspectionKind, { member, projectId, filters, further })}`);
   if (!counts) throw new Error('an aggregate came back empty');
   return inspectionFigures(counts);
 }

@@ -7,16 +7,16 @@ import {
   listInteriorTasks,
 } from '@brick/domain/interior/api';
 import { interiorPlan, interiorTask } from '@brick/domain/interior/record';
-import { assertFollowsFlow, assertMayChange } from '@brick/domain/interior/rules';
+import { assertMayChange, assertTaskStatusFollows } from '@brick/domain/interior/rules';
 import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { serveBulk, setsValue } from '../platform/records/bulk-actions.ts';
 import { bulkRules, recordRoutes } from '../records/record-routes.ts';
 import { interiorPlanKind } from '../schema/interior.ts';
 import {
+  interiorPlanRows,
   loadTasks,
-  planRows,
   restoreTasksOf,
-  serializePlans,
+  serializeInteriorPlans,
   totalsOfProject,
   trashTasksOf,
 } from './interior-store.ts';
@@ -24,9 +24,9 @@ import { addTask, taskRules } from './task-rules.ts';
 
 export const interiorRoutes = [
   ...recordRoutes(interiorPlan, interiorPlanEndpoints, {
-    rows: planRows,
+    rows: interiorPlanRows,
     stored: interiorPlanKind,
-    shown: serializePlans,
+    shown: serializeInteriorPlans,
     alongDelete: (context) => trashTasksOf(context, context.row),
     async alongRestore(context, plans, write) {
       const [written] = await Promise.all([write, ...plans.map((plan) => restoreTasksOf(context, plan))]);
@@ -38,7 +38,9 @@ export const interiorRoutes = [
 
   serve(listInteriorTasks, async ({ connection, caller, query }) => loadTasks(connection, caller, query)),
 
-  serveRow(addInteriorTask, planRows, async (context) => addTask(context, { planId: context.row.id })),
+  serveRow(addInteriorTask, interiorPlanRows, async (context) =>
+    addTask(context, { planId: context.row.id }),
+  ),
 
   ...recordRoutes(interiorTask, interiorTaskEndpoints, taskRules),
 
@@ -50,7 +52,7 @@ export const interiorRoutes = [
         ({ status }) => status,
         ({ member }, row, status) => {
           assertMayChange(member, row, ['status']);
-          assertFollowsFlow(row.status, status);
+          assertTaskStatusFollows(row.status, status);
           return { status };
         },
       ),

@@ -22,7 +22,11 @@ import { interiorPlans, interiorTaskKind, interiorTasks } from '../schema/interi
 type PlanRow = typeof interiorPlans.$inferSelect;
 export type TaskRow = typeof interiorTasks.$inferSelect;
 
-export const planRows = createRecordStore({ kind: 'interior-plan', table: interiorPlans, facts: planFacts });
+export const interiorPlanRows = createRecordStore({
+  kind: 'interior-plan',
+  table: interiorPlans,
+  facts: planFacts,
+});
 export const taskRows = createRecordStore({ kind: 'interior-task', table: interiorTasks, facts: taskFacts });
 
 interface PlanTaskCounts {
@@ -32,7 +36,7 @@ interface PlanTaskCounts {
 }
 
 /** Serializes plans with their designer and task progress. */
-export async function serializePlans(
+export async function serializeInteriorPlans(
   { connection }: { connection: Connection },
   rows: readonly PlanRow[],
 ): Promise<InteriorPlan[]> {

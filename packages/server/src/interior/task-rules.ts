@@ -2,7 +2,7 @@ import type { BodyOf } from '@brick/domain/endpoint';
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import type { addInteriorTask } from '@brick/domain/interior/api';
 import { interiorTask } from '@brick/domain/interior/record';
-import { assertFollowsFlow, assertMayChange } from '@brick/domain/interior/rules';
+import { assertMayChange, assertTaskStatusFollows } from '@brick/domain/interior/rules';
 import type { Connection } from '../platform/db/connection.ts';
 import { createAdder } from '../records/record-routes.ts';
 import type { RecordRules } from '../records/record-rules.ts';
@@ -30,7 +30,7 @@ export const taskRules: RecordRules<TaskRow, BodyOf<typeof addInteriorTask>> = {
   // All sent fields count, not only changed ones: otherwise a role without amounts could guess the cost of a task.
   mustBeEditable: (member, row, sent) => assertMayChange(member, row, Object.keys(sent)),
   beforeChange({ row }, { status }) {
-    if (status) assertFollowsFlow(row.status, status);
+    if (status) assertTaskStatusFollows(row.status, status);
   },
   restorable: ({ connection }, tasks) => checkPlanNotDeleted(connection, tasks),
 };

@@ -1,22 +1,22 @@
 import type { BodyOf } from '@brick/domain/endpoint';
 import { assertSign } from '@brick/domain/expenses/rules';
-import type { invoiceCalls } from '@brick/domain/invoices/api';
+import type { invoiceEndpoints } from '@brick/domain/invoices/api';
 import { assertNotBooked, assertNotStated, assertReceived, invoiceTitle } from '@brick/domain/invoices/rules';
 import type { RecordRules } from '../records/record-rules.ts';
 import { invoiceKind } from '../schema/invoices/invoices.ts';
 import { resolveSupplier } from '../suppliers/service.ts';
 import {
-  assertFirst,
+  assertNotDuplicate,
   documentOf,
+  duplicateKeyOf,
   type InvoiceRow,
   invoiceConditions,
   invoiceRows,
   loadInvoiceTotals,
-  sameAsOf,
 } from './invoice-store.ts';
 import { serializeInvoice } from './serialize-invoices.ts';
 
-type InvoiceBody = BodyOf<typeof invoiceCalls.add>;
+type InvoiceBody = BodyOf<typeof invoiceEndpoints.add>;
 
 /** Server-side rules of suppliers' invoices. */
 export const invoiceRules: RecordRules<InvoiceRow, InvoiceBody> = {
@@ -39,10 +39,10 @@ export const invoiceRules: RecordRules<InvoiceRow, InvoiceBody> = {
       sent: { supplierId: sent.supplierId, supplier: after.supplier },
     });
     const supplier = row.document === null && named !== undefined ? named : after.supplier;
-    const sameAs = sameAsOf({ ...after, supplier });
-    const isOther = sameAs !== sameAsOf(row);
+    const sameAs = duplicateKeyOf({ ...after, supplier });
+    const isOther = sameAs !== duplicateKeyOf(row);
     if (isOther)
-      await assertFirst(connection, { member, projectId, besides: row.id }, { sameAs, sha256: null });
+      await assertNotDuplicate(connection, { member, projectId, besides: row.id }, { sameAs, sha256: null });
     const title = invoiceTitle({ ...after, supplier }, row.title);
     return { fields: { supplier, title, ...(isOther && { sameAs }) } };
   },
@@ -50,7 +50,7 @@ export const invoiceRules: RecordRules<InvoiceRow, InvoiceBody> = {
   async restorable({ connection, member }, rows) {
     for (const row of rows)
       if (row.state !== 'set_aside')
-        await assertFirst(connection, { member, projectId: row.projectId, besides: row.id }, row);
+        await assertNotDuplicate(connection, { member, projectId: row.projectId, besides: row.id }, row);
     return () => {};
   },
 };

@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import { DomainError, problemMessage } from '@brick/domain/errors';
-import type { invoiceCalls } from '@brick/domain/invoices/api';
+import type { invoiceEndpoints } from '@brick/domain/invoices/api';
 import type { InvoiceDocument } from '@brick/domain/invoices/document';
 import { invoice } from '@brick/domain/invoices/record';
 import { duplicateKey, invoiceFacts } from '@brick/domain/invoices/rules';
@@ -9,7 +9,7 @@ import { can, type Member } from '@brick/domain/permissions';
 import { eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
-import { type ListFilters, readableRows } from '../records/list-queries.ts';
+import { type ListFilters, readableRowsCondition } from '../records/list-queries.ts';
 import type { RecordContext } from '../records/record-rules.ts';
 import { invoiceKind, invoices } from '../schema/invoices/invoices.ts';
 
@@ -17,7 +17,7 @@ export type InvoiceRow = typeof invoices.$inferSelect;
 
 export const invoiceRows = createRecordStore({ kind: 'invoice', table: invoices, facts: invoiceFacts });
 
-type Filters = Partial<QueryOf<typeof invoiceCalls.list>>;
+type Filters = Partial<QueryOf<typeof invoiceEndpoints.list>>;
 
 /** Conditions of the filters beyond plain fields. */
 export const invoiceConditions = (filters: ListFilters): SQL[] => {
@@ -35,11 +35,11 @@ export async function loadInvoiceTotals(
   { connection, member, project }: RecordContext,
   filters: ListFilters,
 ): Promise<object> {
-  const where = readableRows(invoice, invoiceKind, {
+  const where = readableRowsCondition(invoice, invoiceKind, {
     ...{ member, projectId: project.id, filters },
     further: invoiceConditions(filters),
   });
-  const [counts] = await connection.rows<ReplyOf<typeof invoiceCalls.totals>>(sql`
+  const [counts] = await connection.rows<ReplyOf<typeof invoiceEndpoints.totals>>(sql`
     select count(*) as count, count(*) filter (where state = 'received') as received,
       count(*) filter (where state = 'booked') as booked, count(*) filter (where state = 'set_aside') as "setAside"
     from ${invoices} where ${where}`);
@@ -52,7 +52,7 @@ export const documentOf = ({ document }: Pick<InvoiceRow, 'document'>): InvoiceD
   document && withAmounts<InvoiceDocument>(document);
 
 /** By what an invoice is the same as another one, as it is stored. */
-export const sameAsOf = (
+export const duplicateKeyOf = (
   figures: Pick<InvoiceRow, 'invoiceNumber' | 'supplier' | 'vatId' | 'issueDate' | 'document'>,
 ) => duplicateKey(figures);
 
@@ -63,7 +63,7 @@ const INVOICES_LOCK = 7_216_051;
  * Throws duplicate if the project has the same invoice or file already, neither set aside nor in the trash, naming the
  * first where the member may see it. Until the transaction ends nobody else adds one.
  */
-export async function assertFirst(
+export async function assertNotDuplicate(
   connection: Connection,
   { member, projectId, besides = null }: { member: Member; projectId: number; besides?: number | null },
   { sameAs, sha256 }: Pick<InvoiceRow, 'sameAs' | 'sha256'>,

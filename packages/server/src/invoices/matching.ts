@@ -9,7 +9,7 @@ import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { readableInProjects } from '../members/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { readableRecords } from '../platform/records/record-store.ts';
+import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import type { RecordContext } from '../records/record-rules.ts';
 import { commitments } from '../schema/budgets.ts';
 import { expenseKind, expenses } from '../schema/expenses.ts';
@@ -88,7 +88,7 @@ export function chosenCommitment(
   return open.length === 1 ? (open[0] ?? null) : null;
 }
 
-export interface Usual {
+export interface UsualBooking {
   phase: Phase | null;
   category: Category | null;
   /** The amounts of the supplier's expenses, with their signs. */
@@ -96,15 +96,15 @@ export interface Usual {
 }
 
 /** What the expenses of a supplier in this project are, as far as the caller sees them. */
-export async function loadUsual(
+export async function loadUsualBooking(
   { connection, member, project }: RecordContext,
   supplierId: number | null,
-): Promise<Usual> {
+): Promise<UsualBooking> {
   if (supplierId === null) return { phase: null, category: null, booked: [] };
   const rows = await connection.rows<{ phase: Phase; category: Category | null; amount: Minor }>(sql`
     select ${expenses.phase} as phase, ${expenses.category} as category, ${expenses.amount} as amount from ${expenses}
     where ${expenses.projectId} = ${project.id} and ${expenses.supplierId} = ${supplierId} and ${expenses.deletedAt} is null
-      and ${readableRecords(member, 'expenses', expenseKind.reach)}
+      and ${readableRecordsCondition(member, 'expenses', expenseKind.reach)}
     order by ${expenses.id} desc limit 1000`);
   return {
     phase: mostFrequent(rows.map(({ phase }) => phase)),
@@ -128,7 +128,7 @@ const accountsOf = (document: InvoiceDocument | null): string[] =>
  * The payee account of the supplier's last invoice and that of this one, if they differ. The last one is that which was
  * booked last by somebody who may edit all expenses.
  */
-export async function otherAccountOf(
+export async function changedPayeeAccount(
   connection: Connection,
   { projectId, supplierId }: { projectId: number; supplierId: number | null },
   document: InvoiceDocument | null,
@@ -149,7 +149,7 @@ export async function otherAccountOf(
 }
 
 /** Finds the same invoice in other projects of the caller. */
-export const findElsewhere = (
+export const findDuplicatesElsewhere = (
   { connection, caller, project }: RecordContext,
   { sameAs, sha256 }: Pick<InvoiceRow, 'sameAs' | 'sha256'>,
 ): Promise<{ id: number; projectId: number; projectName: string }[]> =>

@@ -1,5 +1,5 @@
 import type { InvoiceDocument } from '@brick/domain/invoices/document';
-import type { Finding, InvoiceProposal } from '@brick/domain/invoices/replies';
+import type { Finding, InvoiceProposal } from '@brick/domain/invoices/reply-schemas';
 import { contradictsItself } from '@brick/domain/invoices/rules';
 import { proposeAmount } from '@brick/einvoice/proposal/amount';
 import { sql } from 'drizzle-orm';
@@ -7,12 +7,12 @@ import type { RecordContext } from '../records/record-rules.ts';
 import { projects } from '../schema/projects.ts';
 import type { InvoiceRow } from './invoice-store.ts';
 import {
+  changedPayeeAccount,
   chosenCommitment,
   findCommitments,
-  findElsewhere,
+  findDuplicatesElsewhere,
   findSuppliers,
-  loadUsual,
-  otherAccountOf,
+  loadUsualBooking,
 } from './matching.ts';
 
 /** The amounts that may be booked: by the document, or as typed. */
@@ -42,12 +42,12 @@ export async function proposeBooking(
     connection.rows<{ invoiceAmount: 'gross' | 'net' }>(sql`
       select ${projects.invoiceAmount} as "invoiceAmount" from ${projects} where ${projects.id} = ${project.id}`),
     findSuppliers(context, row),
-    findElsewhere(context, row),
+    findDuplicatesElsewhere(context, row),
   ]);
   const supplierId = suppliers.length === 1 ? (suppliers[0]?.id ?? null) : null;
   const [usual, otherAccount] = await Promise.all([
-    loadUsual(context, supplierId),
-    otherAccountOf(connection, { projectId: project.id, supplierId }, document),
+    loadUsualBooking(context, supplierId),
+    changedPayeeAccount(connection, { projectId: project.id, supplierId }, document),
   ]);
   const proposed = amountsOf(row, document, {
     amounts: settings?.invoiceAmount ?? 'gross',

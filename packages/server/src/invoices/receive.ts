@@ -3,13 +3,13 @@ import type { addInvoice, Invoice } from '@brick/domain/invoices/api';
 import { discardUploads, keepUpload } from '../files/service.ts';
 import type { ProjectContext } from '../platform/http/endpoint-handlers.ts';
 import { clientGoneSignal } from '../platform/http/response-end.ts';
-import { unreadable } from './refusal-texts.ts';
+import { unreadableInvoice } from './refusal-texts.ts';
 import { serializeInvoice } from './serialize-invoices.ts';
 import {
   type FilesWithin,
-  keepFilesWithin,
   notifyOfInvoice,
   readInvoiceFile,
+  storeEmbeddedFiles,
   storeInvoice,
 } from './store-received.ts';
 
@@ -23,10 +23,10 @@ export async function receiveInvoice(context: ReceiveContext): Promise<Invoice> 
       ...{ account: `account ${caller.userId}`, signal: clientGoneSignal(reply) },
     }),
   );
-  if (!file) throw unreadable('file-too-large');
+  if (!file) throw unreadableInvoice('file-too-large');
   let within: FilesWithin = { kept: [], others: [] };
   try {
-    within = await keepFilesWithin(services, file.found.files);
+    within = await storeEmbeddedFiles(services, file.found.files);
     return await services.inTransaction(async (connection) => {
       const { request, today } = context;
       const inside = { connection, services, caller, member, project, today, request };

@@ -30,4 +30,4 @@ const TEXTS: Readonly<Record<RefusalCode, ProblemMessage>> = {
 };
 
 /** Makes the refusal of a file that is not read. */
-export const unreadable = (code: RefusalCode) => fieldProblem('file', TEXTS[code]);
+export const unreadableInvoice = (code: RefusalCode) => fieldProblem('file', TEXTS[code]);

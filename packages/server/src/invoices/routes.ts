@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import {
   addInvoice,
   bulkInvoices,
-  invoiceCalls,
+  invoiceEndpoints,
   invoiceOriginal,
   invoicePicture,
 } from '@brick/domain/invoices/api';
@@ -20,7 +20,7 @@ import { type InvoiceRow, invoiceRows } from './invoice-store.ts';
 import { receiveInvoice } from './receive.ts';
 import { invoiceStepRoutes } from './step-routes.ts';
 
-const { add: _, list, totals, exported, ...ofOne } = invoiceCalls;
+const { add: _, list, totals, exported, ...ofOne } = invoiceEndpoints;
 
 type OriginalContext = RowContext<unknown, InvoiceRow>;
 type StoredFile = NonNullable<Awaited<ReturnType<typeof loadFile>>>;

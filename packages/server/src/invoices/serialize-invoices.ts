@@ -4,7 +4,7 @@ import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { sql } from 'drizzle-orm';
 import type { AccountContext } from '../platform/http/endpoint-handlers.ts';
 import { preferredLanguage } from '../platform/i18n/error-messages.ts';
-import { readableRecords } from '../platform/records/record-store.ts';
+import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import type { RecordContext } from '../records/record-rules.ts';
 import { expenseKind, expenses } from '../schema/expenses.ts';
 import { findingsOf } from './finding-texts.ts';
@@ -21,7 +21,7 @@ async function loadExpenseIds({ connection, member }: RecordContext, row: Invoic
   const found = await connection.rows<{ id: number }>(sql`
     select ${expenses.id} as id from ${expenses}
     where ${expenses.projectId} = ${row.projectId} and ${expenses.invoiceId} = ${row.id} and ${expenses.deletedAt} is null
-      and ${readableRecords(member, 'expenses', expenseKind.reach)}
+      and ${readableRecordsCondition(member, 'expenses', expenseKind.reach)}
     order by ${expenses.id}`);
   return found.map(({ id }) => id);
 }

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream';
 import { MAX_UPLOAD_BYTES } from '@brick/domain/files/upload-limits';
 import { assertScanPasses, fileUrlOf, sanitizeFileName } from '../files/service.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
-import { unreadable } from './refusal-texts.ts';
+import { unreadableInvoice } from './refusal-texts.ts';
 import {
-  keepFilesWithin,
   notifyOfInvoice,
   type ReadFile,
   type ReadingServices,
   type ReceivedFile,
   readInvoiceFile,
   type StoreContext,
+  storeEmbeddedFiles,
   storeInvoice,
 } from './store-received.ts';
 
@@ -38,11 +38,11 @@ export async function readMailedInvoice(
     await assertScanPasses(services.config.scanCommand, path);
     found = await readInvoiceFile(services, path, by);
   });
-  if (!stored || !found) throw unreadable('file-too-large');
+  if (!stored || !found) throw unreadableInvoice('file-too-large');
   const url = fileUrlOf(stored.key);
   const name = sanitizeFileName(file.name);
   try {
-    const within = await keepFilesWithin(services, found.files);
+    const within = await storeEmbeddedFiles(services, found.files);
     return { ...{ url, name, found, within, stored, mail }, sha256: stored.sha256 };
   } catch (error) {
     await services.files.remove(stored.key);
@@ -60,8 +60,11 @@ function isPaperOf(pdf: string, { name, found }: MailedInvoice): boolean {
   return ofPdf === ofInvoice || (!!number && number.length >= 4 && words(pdf).includes(words(number)));
 }
 
-/** Puts PDFs without data among the files of the one e-invoice in the same mail whose paper they are by their names. */
-export function joinPapers(invoices: readonly MailedInvoice[]): MailedInvoice[] {
+/**
+ * Adds each PDF without invoice data to the one e-invoice of the same mail whose printed copy it is, judged by file
+ * name, and returns the other invoices.
+ */
+export function joinPrintedPdfs(invoices: readonly MailedInvoice[]): MailedInvoice[] {
   const isJoined = ({ name, found, stored }: MailedInvoice): boolean => {
     const owners = invoices.filter((invoice) => isPaperOf(name, invoice));
     if (found.outcome === 'read' || found.type !== 'application/pdf' || owners.length !== 1) return false;

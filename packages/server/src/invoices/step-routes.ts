@@ -26,8 +26,8 @@ import { expenses } from '../schema/expenses.ts';
 import { addMissingVatId } from '../suppliers/queries.ts';
 import { resolveSupplier } from '../suppliers/service.ts';
 import { findingsOf } from './finding-texts.ts';
-import { assertFirst, documentOf, type InvoiceRow, invoiceRows } from './invoice-store.ts';
-import { otherAccountOf } from './matching.ts';
+import { assertNotDuplicate, documentOf, type InvoiceRow, invoiceRows } from './invoice-store.ts';
+import { changedPayeeAccount } from './matching.ts';
 import { serializeInvoice } from './serialize-invoices.ts';
 
 type InvoiceContext = RowContext<unknown, InvoiceRow>;
@@ -77,7 +77,7 @@ async function assertBookable(context: InvoiceContext, booking: Booking): Promis
   assertSign(row.kind, booking.amount);
   assertAddUp(booking.amount, booking.parts);
   const document = documentOf(row);
-  const other = await otherAccountOf(
+  const other = await changedPayeeAccount(
     connection,
     { projectId: row.projectId, supplierId: booking.supplierId },
     document,
@@ -152,7 +152,7 @@ export const invoiceStepRoutes = [
   serveRow(takeInvoiceBack, invoiceRows, async (context) => {
     const { connection, member, row, body } = context;
     await assertStep(context, 'take-back', body.version);
-    await assertFirst(connection, { member, projectId: row.projectId, besides: row.id }, row);
+    await assertNotDuplicate(connection, { member, projectId: row.projectId, besides: row.id }, row);
     return storeStep(context, 'take-back', { reason: null });
   }),
 ];

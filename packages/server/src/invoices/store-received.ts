@@ -6,7 +6,7 @@ import { invoiceTitle, mayAcknowledge } from '@brick/domain/invoices/rules';
 import { asJson } from '@brick/domain/money/json';
 import { LARGEST_AMOUNT, type Minor } from '@brick/domain/money/money';
 import { type Member, roleOf } from '@brick/domain/permissions';
-import type { EmbeddedFile } from '@brick/einvoice/document';
+import type { EmbeddedFile } from '@brick/einvoice/mapped-document';
 import type { Reading } from '@brick/einvoice/read-invoice';
 import { sql } from 'drizzle-orm';
 import {
@@ -25,8 +25,8 @@ import type { Connection } from '../platform/db/connection.ts';
 import type { StoredFileInfo } from '../platform/files/file-store.ts';
 import type { Services } from '../platform/http/endpoint-handlers.ts';
 import { projectMembers } from '../schema/projects.ts';
-import { assertFirst, type InvoiceRow, invoiceRows, sameAsOf } from './invoice-store.ts';
-import { unreadable } from './refusal-texts.ts';
+import { assertNotDuplicate, duplicateKeyOf, type InvoiceRow, invoiceRows } from './invoice-store.ts';
+import { unreadableInvoice } from './refusal-texts.ts';
 
 /** What reading a file takes. */
 export type ReadingServices = Pick<Services, 'files' | 'fileReader'> & {
@@ -49,7 +49,7 @@ export async function readInvoiceFile(
   by: { account: string; signal: AbortSignal },
 ): Promise<ReadFile> {
   const reading = await services.fileReader.read('invoice', path, by);
-  if (reading.outcome === 'refused') throw unreadable(reading.code);
+  if (reading.outcome === 'refused') throw unreadableInvoice(reading.code);
   const type = typeOf(reading);
   if (type === 'image/jpeg' || type === 'image/png')
     await assertPicturePasses(services.config.scanCommand, path, type);
@@ -72,7 +72,7 @@ export interface FilesWithin {
 }
 
 /** Stores the files within that may be uploaded, and names the others. */
-export async function keepFilesWithin(
+export async function storeEmbeddedFiles(
   services: ReadingServices,
   files: readonly EmbeddedFile[],
 ): Promise<FilesWithin> {
@@ -169,8 +169,8 @@ export async function storeInvoice(
     ...statedFigures(document),
     document: document && asJson(document),
   };
-  const sameAs = sameAsOf(figures);
-  await assertFirst(connection, { member, projectId: project.id }, { sameAs, sha256 });
+  const sameAs = duplicateKeyOf(figures);
+  await assertNotDuplicate(connection, { member, projectId: project.id }, { sameAs, sha256 });
   if (!stored) await attachFile(context, url, 'file');
   const { projectFilesMb } = services.config;
   const files = [...(stored ? [{ ...stored, name, type: found.type }] : []), ...kept];

@@ -10,9 +10,9 @@ import { changedFields } from '../platform/activity/activity-log.ts';
 import type { BulkChange, BulkChangeOf } from '../platform/records/bulk-actions.ts';
 import { loadCorrectionTerms } from '../projects/service.ts';
 import { resolveAssignee } from '../records/resolve-assignee.ts';
-import { openableIssues } from './completion-lines.ts';
+import { loadReopenableAssertion } from './completion-lines.ts';
 import { notifyOfStep } from './issue-notices.ts';
-import { actOf, statusChange, suppliedBy } from './issue-rules.ts';
+import { actOf, resolveSupplierField, statusChange } from './issue-rules.ts';
 import type { IssueRow } from './issue-store.ts';
 
 type BulkAction = BodyOf<typeof bulkIssues>['action'];
@@ -23,7 +23,7 @@ const assign: BulkChange<IssueRow> = async (context, value) => {
   const set = value as z.output<typeof issueAssignment>;
   const [assignee, supplied, terms] = await Promise.all([
     resolveAssignee(connection, issue, set, { projectId: project.id }),
-    suppliedBy(context, project.id, set),
+    resolveSupplierField(context, project.id, set),
     loadCorrectionTerms(connection, project.id),
   ]);
   const fields = { ...set, ...supplied, ...assignee } as Partial<IssueRow>;
@@ -63,7 +63,7 @@ const takes =
     noteOf: (value: unknown) => string | null = () => null,
   ): BulkChange<IssueRow> =>
   (context, value) => ({
-    ...(step === 'unverify' && { changeable: (rows) => openableIssues(context.connection, rows) }),
+    ...(step === 'unverify' && { changeable: (rows) => loadReopenableAssertion(context.connection, rows) }),
     fieldsOf(row) {
       assertMayTake(context.member, step, row);
       assertHasStep(row, step);
@@ -76,7 +76,7 @@ const takes =
 /** The changes of many issues at once, each by the rules of the call on one. */
 export const bulkIssueChanges: Readonly<Record<string, BulkChange<IssueRow>>> = {
   status: (context, value) => ({
-    ...(value !== 'resolved' && { changeable: (rows) => openableIssues(context.connection, rows) }),
+    ...(value !== 'resolved' && { changeable: (rows) => loadReopenableAssertion(context.connection, rows) }),
     fieldsOf: (row) => statusChange(context, row, value as IssueStatus)?.fields ?? null,
     undoOf: ({ status }) => ({ action: 'status' satisfies BulkAction, value: status }),
     changed: (moves) => (value === 'resolved' ? notifyOfStep(context, 'fixed', moves) : Promise.resolve()),

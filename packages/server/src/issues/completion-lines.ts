@@ -52,7 +52,7 @@ export const putOnList = (
     from ${completionLines} where ${completionLines.projectId} = ${projectId} and ${completionLines.listId} = ${list.id}`);
 
 /** Whether a list for practical completion of the project was issued. */
-export async function isCompleted(connection: Connection, projectId: number): Promise<boolean> {
+export async function isPracticalListIssued(connection: Connection, projectId: number): Promise<boolean> {
   const found = await connection.rows(sql`
     select 1 from ${completionLists} where ${completionLists.projectId} = ${projectId}
       and ${completionLists.kind} = 'practical' and ${completionLists.state} <> 'open'
@@ -82,7 +82,7 @@ async function loadListsOf(
 }
 
 /** Loads the issued lists of issues, which are locked, and returns a function that throws for an issue on one of them. */
-export async function deletableIssues(
+export async function loadDeletableAssertion(
   connection: Connection,
   issues: readonly IssuePlace[],
 ): Promise<(issue: IssuePlace) => void> {
@@ -91,7 +91,7 @@ export async function deletableIssues(
 }
 
 /** The same for issues that would be opened again, which those of certified lists are not. */
-export async function openableIssues(
+export async function loadReopenableAssertion(
   connection: Connection,
   issues: readonly IssuePlace[],
 ): Promise<(issue: IssuePlace) => void> {
@@ -103,6 +103,10 @@ export async function openableIssues(
 const OPENING = ['reopen', 'unverify'];
 
 /** Throws frozen for a step that would open an issue of a certified list again. */
-export async function assertMayOpen(connection: Connection, issue: IssuePlace, step: string): Promise<void> {
-  if (OPENING.includes(step)) (await openableIssues(connection, [issue]))(issue);
+export async function assertMayReopen(
+  connection: Connection,
+  issue: IssuePlace,
+  step: string,
+): Promise<void> {
+  if (OPENING.includes(step)) (await loadReopenableAssertion(connection, [issue]))(issue);
 }

@@ -27,10 +27,10 @@ import type { RecordRules } from '../records/record-rules.ts';
 import { issueKind } from '../schema/issues.ts';
 import { resolveSupplier } from '../suppliers/service.ts';
 import {
-  assertMayOpen,
-  deletableIssues,
+  assertMayReopen,
   findOpenList,
-  isCompleted,
+  isPracticalListIssued,
+  loadDeletableAssertion,
   lockListsOf,
   putOnList,
 } from './completion-lines.ts';
@@ -81,7 +81,7 @@ async function assertReferences(
   row: IssueRow | null = null,
 ): Promise<Pick<Partial<IssueRow>, 'supplier'>> {
   const [supplier] = await Promise.all([
-    suppliedBy({ connection, caller }, projectId, sent, row),
+    resolveSupplierField({ connection, caller }, projectId, sent, row),
     assertInspection(connection, projectId, sent.inspectionId),
     assertPlace(connection, projectId, sent.placeId),
   ]);
@@ -89,7 +89,7 @@ async function assertReferences(
 }
 
 /** The supplier's name to store. Throws if the named supplier does not exist for the user. */
-export async function suppliedBy(
+export async function resolveSupplierField(
   { connection, caller }: { connection: Connection; caller: Caller },
   projectId: number,
   sent: Pick<Partial<IssueBody>, 'supplier' | 'supplierId'>,
@@ -120,7 +120,7 @@ async function kindOf(
 ): Promise<IssueKind> {
   if (kind !== null) return kind;
   if (list) return KIND_ON_LIST[list.kind];
-  return usualIssueKind({ isCompleted: await isCompleted(connection, projectId) });
+  return usualIssueKind({ isCompleted: await isPracticalListIssued(connection, projectId) });
 }
 
 /** When an issue was found: a device may have captured it before it arrived. */
@@ -176,7 +176,7 @@ export const issueRules: RecordRules<IssueRow, IssueBody> = {
     };
   },
   mustBeEditable: (member, row, sent) => assertMayChange(member, row, Object.keys(changedFields(row, sent))),
-  deletable: ({ connection }, rows) => deletableIssues(connection, rows),
+  deletable: ({ connection }, rows) => loadDeletableAssertion(connection, rows),
   async beforeChange(context, sent) {
     const { connection, row } = context;
     const changed = changedFields(row, sent);
@@ -184,7 +184,7 @@ export const issueRules: RecordRules<IssueRow, IssueBody> = {
     const kind = changed.kind ?? row.kind;
     const { severity = row.severity, dueDate = row.dueDate } = changed;
     const moved = status ? statusChange(context, row, status) : null;
-    if (moved) await assertMayOpen(connection, row, moved.step);
+    if (moved) await assertMayReopen(connection, row, moved.step);
     const fields: Partial<IssueRow> = {
       kind,
       ...(await assertReferences(context, row.projectId, { ...changed, supplier: sent.supplier }, row)),

@@ -15,7 +15,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { loadStoredTotals } from '../platform/records/stored-totals.ts';
 import { dayInProjectOf } from '../projects/service.ts';
-import { type ListFilters, readableRows } from '../records/list-queries.ts';
+import { type ListFilters, readableRowsCondition } from '../records/list-queries.ts';
 import type { RecordContext } from '../records/record-rules.ts';
 import { checks } from '../schema/checks.ts';
 import { completionLines, completionLists, isOnList } from '../schema/handover/completion-lists.ts';
@@ -155,7 +155,7 @@ export async function totalsOfProject(context: ReadContext, filters: ListFilters
       count(*) filter (where status = 'in_progress') as "inProgress",
       count(*) filter (where status = 'resolved') as resolved,
       count(*) filter (where status = 'open' and priority = 'high') as "openHighPriority"
-    from ${issues} where ${readableRows(issue, issueKind, { member, projectId: project.id, filters, further })}`);
+    from ${issues} where ${readableRowsCondition(issue, issueKind, { member, projectId: project.id, filters, further })}`);
   if (!counts) throw new Error('an aggregate came back empty');
   return issueFigures(counts);
 }

@@ -7,7 +7,7 @@ import { linkOfActor } from '@brick/domain/links/link-actors';
 import { can } from '@brick/domain/permissions';
 import type { Phase } from '@brick/domain/phases/phases';
 import { type SQL, sql } from 'drizzle-orm';
-import { namePhotos } from '../photos/service.ts';
+import { attachPhotos } from '../photos/service.ts';
 import { type Actor, type Caller, notAllowed } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { CreateContext } from '../platform/http/endpoint-handlers.ts';
@@ -125,7 +125,7 @@ export async function reportFixedByLink(
   const naming = { connection, caller: actor, project: { id: projectId } };
   const photos =
     photoIds.length > 0 &&
-    (await namePhotos(naming, { kind: 'issue', rowId: id }, photoIds, { purpose: 'fixed', frozen: true }));
+    (await attachPhotos(naming, { kind: 'issue', rowId: id }, photoIds, { purpose: 'fixed', frozen: true }));
   const act = { userId: actor.userId, now: new Date(now).toISOString(), note };
   const after = await issueRows.change(
     naming,

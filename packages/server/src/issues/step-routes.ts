@@ -14,11 +14,11 @@ import {
   stageOf,
   stepFields,
 } from '@brick/domain/issues/steps';
-import { namePhotos } from '../photos/service.ts';
+import { attachPhotos } from '../photos/service.ts';
 import { type RowContext, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import { submitVariation } from '../variations/service.ts';
-import { assertMayOpen } from './completion-lines.ts';
+import { assertMayReopen } from './completion-lines.ts';
 import { notifyOfStep } from './issue-notices.ts';
 import { actOf } from './issue-rules.ts';
 import { type IssueRow, issueRows, serializeIssue } from './issue-store.ts';
@@ -31,7 +31,7 @@ async function assertStep(context: StepContext, step: IssueStep, version: number
   assertMayTake(member, step, row);
   if (isStaleEdit(row, version)) assertCurrentVersion(await serializeIssue(context, row), version);
   if (!hasStep(row, step)) assertHasStep(row, step, await serializeIssue(context, row));
-  await assertMayOpen(connection, row, step);
+  await assertMayReopen(connection, row, step);
 }
 
 /** What is said of a step, and what it stores besides its own fields. */
@@ -48,7 +48,7 @@ async function takeStep(context: StepContext, step: IssueStep, said: StepSaid = 
   const { note = null, photoIds = [], fields: further } = said;
   const photos =
     photoIds.length > 0 &&
-    (await namePhotos(context, { kind: 'issue', rowId: row.id }, photoIds, {
+    (await attachPhotos(context, { kind: 'issue', rowId: row.id }, photoIds, {
       purpose: step === 'refuse' ? 'refused' : 'fixed',
       frozen: true,
     }));

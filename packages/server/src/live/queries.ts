@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
-import { STREAM_EXPIRES_AFTER } from '../platform/live/presence.ts';
+import { STREAM_EXPIRES_AFTER } from '../platform/live/stream-registry.ts';
 
 /** Returns which of these users are online: they have the application open, connected to any process. */
 export async function loadOnlineUsers(

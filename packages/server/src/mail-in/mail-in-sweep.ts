@@ -3,7 +3,7 @@ import { inTransaction } from '../platform/db/connection.ts';
 import type { ScheduledJobContext } from '../platform/jobs/scheduled-jobs.ts';
 import { handledMails, heldMails } from '../schema/mail-in/mail-in.ts';
 
-/** Mails are known again for so many days. They have left the folder long before. */
+/** For so many days a mail that was handled is recognised if it comes again. */
 const KNOWN_DAYS = 366;
 
 /** Drops mails that were held for fourteen days, and forgets which were handled a year ago. Bytes go with the sweep of files. */

@@ -1,7 +1,7 @@
 import { DomainError, type ProblemMessage, problemMessage } from '@brick/domain/errors';
 import {
   discardMailedInvoice,
-  joinPapers,
+  joinPrintedPdfs,
   type MailedInvoice,
   type ReadingServices,
   readMailedInvoice,
@@ -27,7 +27,7 @@ export const isPassing = (error: unknown): boolean =>
 
 const refusalOf = (name: string, error: unknown): RefusedFile => {
   if (!(error instanceof DomainError) || isPassing(error)) throw error;
-  return { name, problem: error.said };
+  return { name, problem: error.detail };
 };
 
 /** Removes the bytes of invoices that are not received after all. */
@@ -55,7 +55,7 @@ export async function readFiles(
         read.refused.push(refusalOf(file.name, error));
       }
     }
-    return { ...read, invoices: joinPapers(read.invoices) };
+    return { ...read, invoices: joinPrintedPdfs(read.invoices) };
   } catch (error) {
     await discardAll(services.files, read.invoices);
     throw error;

@@ -14,7 +14,7 @@ import { sql } from 'drizzle-orm';
 import { notAllowed } from '../platform/access/project-access.ts';
 import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { isStaleEdit } from '../platform/records/record-store.ts';
-import { acceptMail } from './accept-mail.ts';
+import { acceptHeldMailFiles } from './accept-held-mail.ts';
 import {
   deleteHeld,
   findMailAddress,
@@ -29,7 +29,7 @@ import {
   storeMailAddress,
 } from './mail-in-store.ts';
 
-/** The address of a project for mail, whose mail is taken, and mails that are held. */
+/** Endpoints of a project's inbound mail address, its allowed senders, and its held mails. */
 export const mailInRoutes = [
   serve(getMailIn, ({ connection, project, services }) => serializeMailIn(connection, project.id, services)),
 
@@ -88,7 +88,7 @@ export const mailInRoutes = [
     (await listHeld(connection, project.id, services.now())).map(serializeHeld),
   ),
 
-  serveRow(acceptHeldMail, heldMailRows, acceptMail),
+  serveRow(acceptHeldMail, heldMailRows, acceptHeldMailFiles),
 
   serveRow(dropHeldMail, heldMailRows, async ({ connection, caller, row }) => {
     await deleteHeld(connection, row);

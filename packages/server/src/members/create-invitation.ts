@@ -10,7 +10,7 @@ import { limitByAddress } from '../platform/security/rate-limits.ts';
 import { requireAccount } from '../users/service.ts';
 import { queueInvitation } from './invitation-mail.ts';
 import {
-  accountByEmail,
+  findAccountByEmail,
   type InvitationRow,
   insertInvitation,
   serializeInvitations,
@@ -47,7 +47,7 @@ async function sendInvitation(
   const { connection, caller, project, services } = context;
   const [names, userIds, { language }] = await Promise.all([
     loadNames(connection, [caller.userId]),
-    accountByEmail(connection, email),
+    findAccountByEmail(connection, email),
     // The recipient may have no account: the inviter's language is used.
     requireAccount(connection, caller.userId),
   ]);

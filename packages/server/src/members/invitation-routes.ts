@@ -14,11 +14,11 @@ import { createInvitation, logInvitation } from './create-invitation.ts';
 import { listOfProject, lockInvitation, markWithdrawn, serializeInvitations } from './invitation-store.ts';
 import { lockMembership } from './member-store.ts';
 import {
-  countFailedLink,
+  findOpenInvitation,
   invitationNotFound,
   joinByInvitation,
   loadNames,
-  openInvitation,
+  tryInvitationLink,
 } from './service.ts';
 
 const invitationInvalid = () => new DomainError('notFound', { ...invitationNotFound, stopped: true });
@@ -53,8 +53,8 @@ export const invitationRoutes = [
   }),
 
   serve(getInvitation, async ({ connection, params, request, services }) => {
-    const invitation = await countFailedLink(connection, request.ip, () =>
-      openInvitation(connection, params.key, services),
+    const invitation = await tryInvitationLink(connection, request.ip, () =>
+      findOpenInvitation(connection, params.key, services),
     );
     if (!invitation) throw invitationInvalid();
     const names = await loadNames(connection, [invitation.invitedBy]);
@@ -63,7 +63,7 @@ export const invitationRoutes = [
 
   serve(acceptInvitation, async ({ connection, caller, params, request, services }) => {
     const joining = { key: params.key, userId: caller.userId, services };
-    const joined = await countFailedLink(connection, request.ip, () =>
+    const joined = await tryInvitationLink(connection, request.ip, () =>
       services.inTransaction((together) => joinByInvitation(together, joining)),
     );
     if (!joined) throw invitationInvalid();

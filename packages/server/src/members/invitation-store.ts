@@ -90,7 +90,7 @@ export async function serializeInvitations(
 }
 
 /** Finds the active account with this confirmed email address. */
-export async function accountByEmail(connection: Connection, email: string): Promise<number[]> {
+export async function findAccountByEmail(connection: Connection, email: string): Promise<number[]> {
   const found = await connection.rows<{ id: number }>(
     sql`select id from users where deleted_at is null and email_confirmed_at is not null and lower(email) = lower(${email})`,
   );

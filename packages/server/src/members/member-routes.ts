@@ -10,7 +10,7 @@ import {
   assertOwnerRemains,
 } from '@brick/domain/members/rules';
 import { can, type Role } from '@brick/domain/permissions';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { publishNotice } from '../notices/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import { type ProjectContext, serve } from '../platform/http/endpoint-handlers.ts';
@@ -20,12 +20,12 @@ import { createInvitation } from './create-invitation.ts';
 import {
   deleteMember,
   findAccount,
+  findNextOwner,
   insertMember,
   loadMember,
   loadMembers,
   lockMembership,
   moveOwnership,
-  nextOwner,
   storeRole,
 } from './member-store.ts';
 import { makeOffer } from './ownership-offers.ts';
@@ -106,7 +106,7 @@ export const memberRoutes = [
       assertMayGrant(standing.caller, body.role);
       if (userId === undefined) return null;
       if (!(await insertMember(logContextOf(changing), userId, role))) {
-        const name = fullName(await loadMember(connection, project.id, userId));
+        const name = displayName(await loadMember(connection, project.id, userId));
         const field = email === null ? 'username' : 'email';
         throw fieldProblem(field, problemMessage('{name} is in this project already', { name }), 'conflict');
       }
@@ -139,7 +139,7 @@ export const memberRoutes = [
     if (body.role === 'owner')
       return new AcceptedResponse(await offerToMember(context, { userId: other.userId, handsOver: false }));
     const noted = logContextOf(context);
-    const [, next] = await Promise.all([storeRole(noted, other, body.role), nextOwner(noted, standing)]);
+    const [, next] = await Promise.all([storeRole(noted, other, body.role), findNextOwner(noted, standing)]);
     const [shown] = await Promise.all([
       loadMember(connection, project.id, params.userId),
       next !== null && moveOwnership(noted, standing, next),
@@ -156,7 +156,7 @@ export const memberRoutes = [
     assertMayRemove(standing.caller, other);
     assertOwnerRemains(other, null, otherOwners);
     const noted = logContextOf(context);
-    const [, next] = await Promise.all([deleteMember(noted, other), nextOwner(noted, standing)]);
+    const [, next] = await Promise.all([deleteMember(noted, other), findNextOwner(noted, standing)]);
     if (next !== null) await moveOwnership(noted, standing, next);
   }),
 

@@ -1,8 +1,8 @@
-import { firstDifference } from '@brick/domain/first-difference';
+import { firstNonZero } from '@brick/domain/first-non-zero';
 import type { ProjectMember } from '@brick/domain/members/api';
 import { mayGrant } from '@brick/domain/members/rules';
 import { type Member, ROLES, type Role, roleOf } from '@brick/domain/permissions';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { type SQL, sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
@@ -55,7 +55,7 @@ export async function loadMembers(
   return rows
     .map((row) => serializeMember(row, withEmail))
     .sort((a, b) =>
-      firstDifference(rank(a) - rank(b), fullName(a).localeCompare(fullName(b)), a.userId - b.userId),
+      firstNonZero(rank(a) - rank(b), displayName(a).localeCompare(displayName(b)), a.userId - b.userId),
     );
 }
 
@@ -265,7 +265,7 @@ export async function moveOwnership(
  * Finds the longest-standing willing owner besides the current one, as the successor. Executed after the change, it
  * does nothing if somebody else was changed.
  */
-export async function nextOwner(
+export async function findNextOwner(
   { connection, projectId }: MembershipWrite,
   standing: MembershipState,
 ): Promise<number | null> {

@@ -1,4 +1,9 @@
-import { acceptOffer, declineOffer, listOffers, withdrawOffer } from '@brick/domain/members/offers-api';
+import {
+  acceptOffer,
+  declineOffer,
+  listOffers,
+  withdrawOffer,
+} from '@brick/domain/members/ownership-offers-api';
 import { assertMayWithdrawOffer, offerStateOf } from '@brick/domain/members/rules';
 import { notFound } from '../platform/access/project-access.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';

@@ -1,7 +1,7 @@
-import type { Offer } from '@brick/domain/members/offers-api';
-import { OFFER_DAYS } from '@brick/domain/members/offers-api';
+import type { OwnershipOffer } from '@brick/domain/members/ownership-offers-api';
+import { OFFER_DAYS } from '@brick/domain/members/ownership-offers-api';
 import { assertFirstOffer, offerStateOf } from '@brick/domain/members/rules';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { type SQL, sql } from 'drizzle-orm';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -86,7 +86,7 @@ export async function insertOffer(
       select 1 from ${offers} where ${offers.projectId} = ${projectId} and ${offers.userId} = ${offer.userId} and ${isOpenOffer(now)}`),
     loadPeople(connection, [offer.userId]),
   ]);
-  assertFirstOffer(open.length > 0, person ? fullName(person) : '');
+  assertFirstOffer(open.length > 0, person ? displayName(person) : '');
   const [made] = await connection.db
     .insert(offers)
     .values({
@@ -157,13 +157,13 @@ export async function serializeOffers(
   connection: Connection,
   rows: readonly OfferRow[],
   now: number,
-): Promise<Offer[]> {
+): Promise<OwnershipOffer[]> {
   if (rows.length === 0) return [];
   const found = await loadPeople(
     connection,
     rows.flatMap(({ userId, offeredBy }) => [userId, offeredBy]),
   );
-  const names = new Map(found.map((person) => [person.id, fullName(person)]));
+  const names = new Map(found.map((person) => [person.id, displayName(person)]));
   const at = new Date(now).toISOString();
   return rows.map((row) => ({
     ...row,

@@ -1,4 +1,4 @@
-import type { Offer } from '@brick/domain/members/offers-api';
+import type { OwnershipOffer } from '@brick/domain/members/ownership-offers-api';
 import { assertMayAnswerOffer, offerStateOf } from '@brick/domain/members/rules';
 import { publishNotice } from '../notices/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
@@ -34,7 +34,7 @@ interface OfferOptions {
 export async function makeOffer(
   noted: MembershipWrite,
   { leave = false, ...made }: OfferOptions,
-): Promise<Offer> {
+): Promise<OwnershipOffer> {
   const { connection, actorId } = noted;
   const row = await insertOffer(noted, { ...made, leave });
   const kind = row.inTrash ? 'projectOffered' : row.handsOver ? 'handOverOffered' : 'ownerOffered';
@@ -89,7 +89,7 @@ async function requireOpenOffer(
   return row;
 }
 
-async function loadOffer({ connection, userId, id, now }: OfferResponse): Promise<Offer> {
+async function loadOffer({ connection, userId, id, now }: OfferResponse): Promise<OwnershipOffer> {
   const row = await findOffer(connection, userId, id);
   const [shown] = await serializeOffers(connection, row ? [row] : [], now);
   if (!shown) throw notFound();
@@ -103,7 +103,7 @@ async function loadOffer({ connection, userId, id, now }: OfferResponse): Promis
 export async function acceptOwnership(
   answering: OfferResponse,
   { sharesOwnersSuppliers }: { sharesOwnersSuppliers: boolean },
-): Promise<Offer> {
+): Promise<OwnershipOffer> {
   const { connection, userId, now } = answering;
   const { projectId, offeredBy } = await requireOpenOffer(answering, { lock: false });
   // Leaving or losing a role locks the membership before the offers: the same order here.
@@ -123,7 +123,7 @@ export async function acceptOwnership(
 }
 
 /** Declines an offer: nothing changes, and the offerer is notified. */
-export async function declineOwnership(answering: OfferResponse): Promise<Offer> {
+export async function declineOwnership(answering: OfferResponse): Promise<OwnershipOffer> {
   const { connection, userId, now } = answering;
   const row = await requireOpenOffer(answering, { lock: true });
   await Promise.all([

@@ -1,24 +1,24 @@
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import { assertOwnerRemains } from '@brick/domain/members/rules';
 import { type Resource, ROLES, type Role, roleOf } from '@brick/domain/permissions';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { mayAct } from '../platform/access/second-factor.ts';
+import { mayActCondition } from '../platform/access/second-factor.ts';
 import { hashSecret } from '../platform/access/sessions.ts';
 import { inProjectsOf, readerOf, type TokenReader } from '../platform/access/tokens.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { LinkServices } from '../platform/http/secret-links.ts';
-import { readableRecords } from '../platform/records/record-store.ts';
+import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import { tryFromAddress } from '../platform/security/rate-limits.ts';
 import {
   deleteMember,
+  findNextOwner,
   insertMember,
   lockMembership,
   type MembershipWrite,
   moveOwnership,
-  nextOwner,
   withdrawOffers,
 } from './member-store.ts';
 import { makeOffer } from './ownership-offers.ts';
@@ -30,11 +30,11 @@ export function readableInProjects(
   reader: number | TokenReader,
   resource: Resource,
   projectColumn: AnyPgColumn,
-  columns: Parameters<typeof readableRecords>[2],
+  columns: Parameters<typeof readableRecordsCondition>[2],
 ): SQL {
   const { userId, token } = readerOf(reader);
   const limits = token?.limits;
-  const readableAs = (role: Role) => readableRecords({ userId, role, limits }, resource, columns);
+  const readableAs = (role: Role) => readableRecordsCondition({ userId, role, limits }, resource, columns);
   const reach = ROLES.map((role) => sql`when ${storedRoleCondition(role)} then ${readableAs(role)}`);
   return sql`exists (
     select 1 from project_members m join projects p on p.id = m.project_id and p.deleted_at is null
@@ -81,7 +81,7 @@ export async function findMemberByText(
     found.find(({ by }) => by === 'username') ??
     (namesakes.length > 0 ? undefined : byName);
   // Ids are for machines: people want to read the name.
-  return { assignedTo: member?.by === 'id' ? fullName(member) : text, assignedToId: member?.id ?? null };
+  return { assignedTo: member?.by === 'id' ? displayName(member) : text, assignedToId: member?.id ?? null };
 }
 
 /** Throws invalid, beside the field `projects`, unless an account is a member of all these projects; null is all of its own. */
@@ -121,7 +121,7 @@ export async function loadNamesWhere(connection: Connection, ids: SQL): Promise<
   const people = await connection.rows<MemberPersonRow>(
     sql`select ${PERSON_COLUMNS} from users u where u.id in (${ids})`,
   );
-  return new Map(people.map((person) => [person.id, fullName(person)]));
+  return new Map(people.map((person) => [person.id, displayName(person)]));
 }
 
 /** Loads the names and roles of a project's members. */
@@ -149,7 +149,7 @@ export interface OpenInvitation {
 }
 
 /** Runs an attempt with a link and counts it if it returns null. Throws tooMany. */
-export const countFailedLink = <Found>(
+export const tryInvitationLink = <Found>(
   connection: Connection,
   address: string,
   attempt: () => Promise<Found | null>,
@@ -157,7 +157,7 @@ export const countFailedLink = <Found>(
   tryFromAddress(connection.db, { what: 'invitation', address, anHour: TRIES_PER_ADDRESS }, attempt);
 
 /** Finds the open invitation of a link's key, or null. */
-export async function openInvitation(
+export async function findOpenInvitation(
   connection: Connection,
   key: string,
   { now, config }: LinkServices,
@@ -167,7 +167,7 @@ export async function openInvitation(
     select i.id, i.project_id as "projectId", p.name as "projectName", i.role, i.invited_by as "invitedBy",
       i.expires_at as "expiresAt"
     from invitations i join projects p on p.id = i.project_id and p.deleted_at is null
-      join users u on u.id = i.invited_by and ${mayAct(config)}
+      join users u on u.id = i.invited_by and ${mayActCondition(config)}
     where i.token_hash = ${hashSecret(key)} and i.used_at is null and i.withdrawn_at is null
       and i.expires_at > ${new Date(now()).toISOString()}${lock ? sql` for update of i` : sql``}`);
   return found ? { ...found, role: roleOf(found.role) } : null;
@@ -207,7 +207,7 @@ export async function joinByInvitation(
   joining: JoinRequest,
 ): Promise<JoinResult | null> {
   const { key, userId, services } = joining;
-  const invitation = await openInvitation(connection, key, services, { lock: true });
+  const invitation = await findOpenInvitation(connection, key, services, { lock: true });
   if (!invitation) return findEarlierJoin(connection, joining);
   const { id, projectId, role, invitedBy } = invitation;
   const noted = { connection, projectId, actorId: userId };
@@ -251,7 +251,7 @@ export async function leaveProject(
   }
   if (left === null) {
     assertOwnerRemains(caller, null, standing.otherOwners);
-    const next = await nextOwner(noted, standing);
+    const next = await findNextOwner(noted, standing);
     if (next !== null && standing.ownerId === userId) await moveOwnership(noted, standing, next);
   } else {
     await trashProject(noted, now);

@@ -7,7 +7,7 @@ import { assertMayModify, assertMayPay, monitoringFeeFacts } from '@brick/domain
 import { assertCoversPaid, isPayment, paymentFields } from '@brick/domain/payments/rules';
 import { can, type Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
-import { followMarks } from '../payments/service.ts';
+import { applyPaidMarks } from '../payments/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { intakeLock } from '../platform/db/ordered-locks.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
@@ -93,7 +93,7 @@ export const feeRules: RecordRules<MonitoringFeeRow, BodyOf<typeof monitoringFee
     if (isPaid !== true) assertCoversPaid(sent.amount ?? row.amount, row);
     if (!allowDuplicate && namesAnother(row, sent))
       await assertNoDuplicate(connection, { member, projectId, besides: [row.id] }, { ...row, ...sent });
-    await followMarks(connection, 'monitoring-fee', [{ before: row, after: fields }]);
+    await applyPaidMarks(connection, 'monitoring-fee', [{ before: row, after: fields }]);
     return { fields };
   },
   mustBeDeletable: assertMayModify,

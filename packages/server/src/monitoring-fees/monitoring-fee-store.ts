@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { loadStoredTotals as keptTotalsOf } from '../platform/records/stored-totals.ts';
-import { type ListFilters, readableRows } from '../records/list-queries.ts';
+import { type ListFilters, readableRowsCondition } from '../records/list-queries.ts';
 import { paidPart } from '../schema/kinds/record-columns.ts';
 import { monitoringFeeKind, monitoringFees } from '../schema/monitoring-fees.ts';
 
@@ -39,7 +39,7 @@ export async function totalsOfProject(
     select count(*) as count, count(*) filter (where is_paid) as "paidCount",
       coalesce(sum(${paidPart}), 0)::numeric(24,2) as paid,
       coalesce(sum(amount - ${paidPart}), 0)::numeric(24,2) as outstanding
-    from ${monitoringFees} where ${readableRows(monitoringFee, monitoringFeeKind, { member, projectId, filters })}`);
+    from ${monitoringFees} where ${readableRowsCondition(monitoringFee, monitoringFeeKind, { member, projectId, filters })}`);
   if (!sums) throw new Error('an aggregate came back empty');
   return monitoringFeeFigures(sums);
 }

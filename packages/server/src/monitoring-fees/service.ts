@@ -1,4 +1,4 @@
 import { monitoringFeeRows } from './monitoring-fee-store.ts';
 
-/** Monitoring fees, for what pays them. */
+/** The record store of monitoring fees, for the bank feature, which marks them as paid. */
 export const payableFees = monitoringFeeRows;

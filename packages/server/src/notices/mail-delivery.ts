@@ -5,7 +5,7 @@ import { type Config, mailLinkBase } from '../platform/config/config.ts';
 import { getConnection } from '../platform/db/connection.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { ScheduledJobContext } from '../platform/jobs/scheduled-jobs.ts';
-import type { MailMessage } from '../platform/mail-and-sms/mail-message.ts';
+import type { RenderedMail } from '../platform/mail-and-sms/rendered-mail.ts';
 import { sendBySmtp } from '../platform/mail-and-sms/smtp.ts';
 
 /** Retry delays of a mail in minutes: growing, so that an hour of outage loses nothing. */
@@ -36,7 +36,7 @@ export const senderOf = (config: Pick<Config, 'mailFrom' | 'publicUrl' | 'host' 
 async function loadAttachment(
   { attachmentKey, attachmentName }: OutboxMail,
   files: FileStore,
-): Promise<Pick<MailMessage, 'attachment'>> {
+): Promise<Pick<RenderedMail, 'attachment'>> {
   if (attachmentKey === null) return {};
   const file = await files.read(attachmentKey);
   if (!file) throw new Error('the attached file is gone');

@@ -1,11 +1,11 @@
 import { isMailed } from '@brick/domain/notices/notice-kinds';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Config, mailLinkBase } from '../platform/config/config.ts';
 import { type Connection, getConnection, inTransaction } from '../platform/db/connection.ts';
 import type { ScheduledJobContext } from '../platform/jobs/scheduled-jobs.ts';
-import { linkThroughSignIn } from '../platform/mail-and-sms/mail-message.ts';
+import { linkThroughSignIn } from '../platform/mail-and-sms/rendered-mail.ts';
 import { projectMailAddress } from '../users/service.ts';
 import type { MailMessage } from './mail-message.ts';
 import { NOTICE_COLUMNS, NOTICE_FROM, type NoticeRow, visibleCondition } from './notice-store.ts';
@@ -57,7 +57,7 @@ function singleNoticeMail(word: MailTexts, reader: MailReader, row: NoticeRow, b
   return {
     subject: line,
     parts: [
-      word('hello', { name: fullName(reader) }),
+      word('hello', { name: displayName(reader) }),
       `${line}.`,
       { label: word('open'), link: linkThroughSignIn(base, `/notices?open=${row.id}`) },
       word('why'),
@@ -77,7 +77,7 @@ function digestMail(
   return {
     subject: word('digestSubject', { count: rows.length }),
     parts: [
-      word('hello', { name: fullName(reader) }),
+      word('hello', { name: displayName(reader) }),
       word(reader.dailyDigest ? 'digestIntro' : 'togetherIntro'),
       {
         items: shown.map((row) => ({

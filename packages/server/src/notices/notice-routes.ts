@@ -1,4 +1,4 @@
-import { countNotices, listNotices, readNotices } from '@brick/domain/notices/api';
+import { countNotices, listNotices, markNoticesRead } from '@brick/domain/notices/api';
 import { serve } from '../platform/http/endpoint-handlers.ts';
 import { requireAccount } from '../users/service.ts';
 import { countUnread, loadNotices, markRead } from './notice-store.ts';
@@ -15,7 +15,7 @@ export const noticeRoutes = [
 
   serve(countNotices, async ({ connection, caller }) => countUnread(connection, caller.userId)),
 
-  serve(readNotices, async ({ connection, caller: { userId }, body, services }) => {
+  serve(markNoticesRead, async ({ connection, caller: { userId }, body, services }) => {
     const ids = 'ids' in body ? body.ids : null;
     if (await markRead(connection, userId, ids, services.now()))
       connection.announce({ userId, topic: 'notices' });

@@ -39,7 +39,7 @@ function textMessageOf({ language, decisions, overdue }: UrgentNotices): string 
  * Sends urgent notices through the operator's text message gateway: one message per reader, to a confirmed number.
  * Each notice is claimed first and so sent at most once: a lost message is better than a duplicate at night.
  */
-export const sendTexts =
+export const sendTextMessages =
   (config: Pick<Config, 'smsWebhook' | 'smsPerDay'>) =>
   async ({ pool, now, log }: Pick<ScheduledJobContext, 'pool' | 'now' | 'log'>): Promise<void> => {
     if (config.smsWebhook === undefined) return;

@@ -1,17 +1,17 @@
 import { CERTIFICATE_NUMBER } from '@brick/domain/certificates/rules';
 import type { Currency } from '@brick/domain/money/currencies';
-import { amountsRead } from '@brick/domain/money/json';
+import { reviveAmounts } from '@brick/domain/money/json';
 import type { Minor } from '@brick/domain/money/money';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
-import { numberText } from '@brick/domain/records/record-numbers';
+import { formatRecordNumber } from '@brick/domain/records/record-numbers';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import type letter from '@brick/messages/en/server/letter.json';
 import notice from '@brick/messages/en/server/notice.json' with { type: 'json' };
 import type { MessageValues } from '@brick/messages/message-formatter';
 import { formatDay, formatMoney } from '@brick/pdf/text/locale-formats';
 import { type MessageKey, translateIn } from '../platform/i18n/messages.ts';
-import { toOneLine } from '../platform/mail-and-sms/mail-message.ts';
 import { quoteForMail } from '../platform/mail-and-sms/quote-for-mail.ts';
+import { toOneLine } from '../platform/mail-and-sms/rendered-mail.ts';
 
 export type MailTextKey = keyof typeof letter;
 
@@ -84,10 +84,10 @@ function formatNotice(
     if (value === null) return [];
     // Certificate numbers: notices of earlier releases have only the position.
     if (typeof value === 'number' && name === 'number')
-      return [[name, numberText(CERTIFICATE_NUMBER, value)]];
+      return [[name, formatRecordNumber(CERTIFICATE_NUMBER, value)]];
     if (typeof value === 'number') return [[name, value]];
     if (DATE_FACTS.includes(name)) return [[name, formatDay(value, language)]];
-    const amount = amountsRead(name, value);
+    const amount = reviveAmounts(name, value);
     if (typeof amount === 'bigint') return [[name, formatMoney(amount as Minor, language, money)]];
     return [[name, asText(value, name)]];
   });

@@ -2,7 +2,7 @@ import { amountsAsText, type Minor } from '@brick/domain/money/money';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
-import { toOneLine } from '../platform/mail-and-sms/mail-message.ts';
+import { toOneLine } from '../platform/mail-and-sms/rendered-mail.ts';
 import { mails, notices } from '../schema/account-tables.ts';
 import { MAX_TRIES, senderOf } from './mail-delivery.ts';
 import { linkOriginOf, type MailMessage, renderMail } from './mail-message.ts';

@@ -70,7 +70,7 @@ interface PaidRow extends PaymentFields {
  * Follows how records of a project were marked. What is marked unpaid loses its payments: nothing of them counts as paid
  * any more. Its undo brings them back. Throws conflict if a line lost one of them meanwhile.
  */
-export async function followMarks(
+export async function applyPaidMarks(
   connection: Connection,
   kind: PayableKind,
   marks: readonly { before: PaidRow; after: Partial<PaymentFields> }[],
@@ -138,6 +138,6 @@ export const marksPaid =
         action: 'paid',
         value: isPaid && asJson({ paidOn, paymentReference, paidAmount }),
       }),
-      changed: (rows) => followMarks(connection, kind, rows),
+      changed: (rows) => applyPaidMarks(connection, kind, rows),
     };
   };

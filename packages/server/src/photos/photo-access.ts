@@ -7,7 +7,7 @@ import { notAllowed, notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { FileResponse } from '../platform/http/responses.ts';
-import { readableRecords } from '../platform/records/record-store.ts';
+import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import { KINDS, type TableKind } from '../schema/kinds/record-kinds.ts';
 import { findPhotosById, findRemoved, type NamedPhotoRow } from './photo-store.ts';
 
@@ -40,7 +40,7 @@ export async function rightsOnRow(
   const [row] = await connection.rows<RowFacts>(sql`
     select ${reach.createdBy} as "createdBy", ${assigned} as "assignedTo", ${reach.settled ?? sql`false`} as settled from ${table}
     where ${table.projectId} = ${project.id} and ${table.id} = ${rowId} and ${table.deletedAt} is null
-      and ${readableRecords(member, resource, reach)}${lock ? sql` for update` : sql``}`);
+      and ${readableRecordsCondition(member, resource, reach)}${lock ? sql` for update` : sql``}`);
   if (!row) return { reads: false, edits: false, isSettled: false };
   const edits = can(member, resource, 'update', row) && !statusOnly(member, resource, row);
   return { reads: true, edits, isSettled: row.settled === true };

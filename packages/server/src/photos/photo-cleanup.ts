@@ -13,7 +13,7 @@ const PHOTOS_PER_TRANSACTION = 200;
 const TRANSACTIONS_PER_ROUND = 20;
 
 /** Removes photos that no row named within thirty days. */
-export async function removeUnnamedPhotos({
+export async function removeUnattachedPhotos({
   pool,
   files: store,
   now,

@@ -16,7 +16,6 @@ import type { Connection } from '../platform/db/connection.ts';
 import { type ProjectContext, serve } from '../platform/http/endpoint-handlers.ts';
 import { RepeatedResponse } from '../platform/http/responses.ts';
 import { photos } from '../schema/files.ts';
-import { notePhotos, takePhoto } from './keep-photo.ts';
 import {
   photoResponse,
   readsOwnPhotosOnly,
@@ -29,11 +28,12 @@ import {
   deletePhotos,
   findPhotosById,
   findPhotosOfRows,
-  findUnnamedPhotos,
+  findUnattachedPhotos,
   lockPhotos,
   type NamedPhotoRow,
 } from './photo-store.ts';
 import { payloadOf } from './receive-photo.ts';
+import { logPhotoChange, storeUploadedPhoto } from './store-uploaded-photo.ts';
 
 /** Who changes photos, and where. */
 const noteOf = ({ caller, project }: Pick<ProjectContext<unknown>, 'caller' | 'project'>) => ({
@@ -67,7 +67,7 @@ export const photoRoutes = [
       payloadOf(request).resume();
       throw notAllowed();
     }
-    const kept = await takePhoto({
+    const kept = await storeUploadedPhoto({
       ...{ services, request, reply, id, projectId: project.id, facts: query },
       ...{ actor: caller, account: caller.userId },
       mayStillSend: async (inside) => {
@@ -81,7 +81,7 @@ export const photoRoutes = [
 
   serve(photosOfRow, async ({ connection, caller, member, project, query: { kind, rowId } }) => {
     if (kind === undefined && rowId === undefined) {
-      const own = await findUnnamedPhotos(connection, { projectId: project.id, userId: caller.userId });
+      const own = await findUnattachedPhotos(connection, { projectId: project.id, userId: caller.userId });
       return own.map((photo) => shownPhoto(photo, true));
     }
     if (kind === undefined || rowId === undefined)
@@ -117,7 +117,7 @@ export const photoRoutes = [
       await changePhoto(connection, photo, change);
       const named = { id: photo.id };
       const before = Object.fromEntries(Object.keys(change).map((field) => [field, photo[field as 'marks']]));
-      await notePhotos(connection, noteOf(context), photo, {
+      await logPhotoChange(connection, noteOf(context), photo, {
         before: { photo: { ...named, ...before } },
         after: { photo: { ...named, ...change } },
       });
@@ -141,7 +141,7 @@ export const photoRoutes = [
     );
     await deleteUnattachedFiles(connection, urls.map(fileKeyOf));
     const before = beside.map(({ id }) => id);
-    await notePhotos(connection, noteOf(context), photo, {
+    await logPhotoChange(connection, noteOf(context), photo, {
       before: { photoIds: before },
       after: { photoIds: before.filter((id) => id !== photo.id) },
     });

@@ -40,7 +40,7 @@ const findPhotos = (connection: Connection, where: SQL, limit: SQL = sql``): Pro
   );
 
 /** How many photos that no row names are listed at once. */
-const MOST_UNNAMED = 1000;
+const MAX_UNNAMED = 1000;
 
 /** Finds photos in any project. */
 export const findPhotosById = (connection: Connection, ids: readonly string[]): Promise<NamedPhotoRow[]> =>
@@ -65,14 +65,14 @@ export const findPhotosOfRows = (
   );
 
 /** Finds what an account has sent to a project and no row names yet. */
-export const findUnnamedPhotos = (
+export const findUnattachedPhotos = (
   connection: Connection,
   { projectId, userId }: { projectId: number; userId: number },
 ): Promise<NamedPhotoRow[]> =>
   findPhotos(
     connection,
     sql`${photos.projectId} = ${projectId} and ${photos.addedBy} = ${userId} and ${photos.rowId} is null`,
-    sql`limit ${MOST_UNNAMED}`,
+    sql`limit ${MAX_UNNAMED}`,
   );
 
 /** Which of these ids belonged to photos that were removed. */

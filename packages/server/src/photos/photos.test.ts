@@ -11,8 +11,8 @@ import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people
 import { purgeAfterDays } from '../testing/purge-trash.ts';
 import { digestOf } from '../testing/test-client.ts';
 import { startServer } from '../testing/test-server.ts';
-import { removeUnnamedPhotos } from './photo-cleanup.ts';
-import { namePhotos } from './service.ts';
+import { removeUnattachedPhotos } from './photo-cleanup.ts';
+import { attachPhotos } from './service.ts';
 
 const DAY = 24 * 3_600_000;
 const MINUTE = 60_000;
@@ -432,7 +432,7 @@ describe('a photo that is deleted', () => {
     const [here, coming] = [randomUUID(), randomUUID()];
     await sent(owner, here, jpeg());
     await inTransaction(server.pool, (connection) =>
-      namePhotos(
+      attachPhotos(
         { connection, caller: { userId: owner.id } as Caller, project: { id: project } as never },
         { kind: 'issue', rowId: id },
         [here, coming],
@@ -479,7 +479,7 @@ it('a photo that no row names is removed after thirty days, and no other', async
   await sent(owner, alone, jpeg());
   await reported(owner, { photoIds: [coming] });
   const sweep = (days: number) =>
-    removeUnnamedPhotos({
+    removeUnattachedPhotos({
       pool: server.pool,
       files: createLocalFileStore(server.filesFolder),
       now: () => Date.now() + days * DAY,

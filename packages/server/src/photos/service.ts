@@ -10,7 +10,6 @@ import type { Connection } from '../platform/db/connection.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { ProjectContext } from '../platform/http/endpoint-handlers.ts';
 import { photos } from '../schema/files.ts';
-import { takePhoto } from './keep-photo.ts';
 import { photoResponse } from './photo-access.ts';
 import {
   changePhoto,
@@ -26,8 +25,9 @@ import {
   photoSender,
 } from './photo-store.ts';
 import { filesOf, type PhotoFile, storePicture } from './receive-photo.ts';
+import { storeUploadedPhoto } from './store-uploaded-photo.ts';
 
-export { findPhotosById, findPhotosOfRows, photoResponse, takePhoto };
+export { findPhotosById, findPhotosOfRows, photoResponse, storeUploadedPhoto };
 
 /** The row, or the item of a row, that names photos. It is new, or locked. */
 export interface PhotoTarget {
@@ -68,7 +68,7 @@ export interface NamedPhotos {
  * row names them: throws invalid at `photoIds` otherwise, or for more than a row may carry. Those that the row
  * carries already stay.
  */
-export async function namePhotos(
+export async function attachPhotos(
   { connection, caller, project, madeOnSite }: NamingContext,
   { kind, rowId, item = null, entry = null }: PhotoTarget,
   ids: readonly string[],
@@ -167,7 +167,7 @@ export async function loadPrintKeys(
   );
 }
 
-/** Lets all photos of a row stay as they are. */
+/** Freezes all photos of a row, as evidence of a step. */
 export async function freezePhotosOf(
   connection: Connection,
   { kind, rowId, projectId }: { kind: ProjectRecord; rowId: number; projectId: number },
@@ -176,7 +176,7 @@ export async function freezePhotosOf(
     and ${photos.kind} = ${kind} and ${photos.rowId} = ${rowId} and not frozen`);
 }
 
-/** Lets the drawings that signed a row as a whole stay with it, and sign it no more: it is opened again. */
+/** Ends the drawn signatures of a row that was reopened: the pictures stay with the row but no longer sign it. */
 export const endSignaturesOf = (connection: Connection, kind: ProjectRecord, row: PhotographedRow) =>
   connection.rows(sql`update ${photos} set entry = 0 where ${photos.projectId} = ${row.projectId}
     and ${photos.kind} = ${kind} and ${photos.rowId} = ${row.id} and ${photos.item} is null and purpose = 'signature'`);

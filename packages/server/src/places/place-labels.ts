@@ -2,7 +2,7 @@ import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import type { Printout } from '@brick/pdf/document/printout';
 import { formatInstant } from '@brick/pdf/text/locale-formats';
 import { translateIn } from '../platform/i18n/messages.ts';
-import { codeOf } from '../platform/pdf/qr-code.ts';
+import { qrCodeOf } from '../platform/pdf/qr-code.ts';
 
 /** A place as its label names it. */
 export interface LabelledPlace {
@@ -41,7 +41,7 @@ export function buildPlaceLabels(exported: LabelExport): Printout {
       {
         kind: 'labels',
         labels: places.map(({ id, path, code, name }) => ({
-          code: codeOf(`${origin}/site?place=${id}`),
+          code: qrCodeOf(`${origin}/site?place=${id}`),
           heading: name ? `${code} ${name}` : code,
           text: path,
           alt: say('paper.labels.alt', { place: path }),

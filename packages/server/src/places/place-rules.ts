@@ -4,10 +4,10 @@ import { place } from '@brick/domain/places/record';
 import { assertEmpty, assertFits } from '@brick/domain/places/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { changedFields } from '../platform/activity/activity-log.ts';
-import { type ListFilters, readableRows } from '../records/list-queries.ts';
+import { type ListFilters, readableRowsCondition } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { placeKind, places } from '../schema/places.ts';
-import { loadBelow, loadStanding, lockSetting, lockTree, type PlaceRow, placeRows } from './place-store.ts';
+import { loadBelow, loadStanding, lockPlacement, lockTree, type PlaceRow, placeRows } from './place-store.ts';
 import { isWithin } from './queries.ts';
 
 type PlaceBody = BodyOf<typeof placeEndpoints.add>;
@@ -27,12 +27,12 @@ export const placeRules: RecordRules<PlaceRow, PlaceBody> = {
   async totals({ connection, member, project }, filters) {
     const [found] = await connection.rows<{ count: number }>(sql`
       select count(*) as count from ${places}
-      where ${readableRows(place, placeKind, { member, projectId: project.id, filters, further: placeConditions(filters) })}`);
+      where ${readableRowsCondition(place, placeKind, { member, projectId: project.id, filters, further: placeConditions(filters) })}`);
     return { count: found?.count ?? 0 };
   },
   async beforeAdd({ connection, project, body }) {
     const { code, parentId } = body;
-    assertFits(await lockSetting(connection, project.id, { id: null, code, parentId }));
+    assertFits(await lockPlacement(connection, project.id, { id: null, code, parentId }));
     return {};
   },
   async beforeChange({ connection, row }, sent) {
@@ -40,7 +40,7 @@ export const placeRules: RecordRules<PlaceRow, PlaceBody> = {
     if (code === undefined && parentId === undefined) return {};
     const { id } = row;
     assertFits(
-      await lockSetting(connection, row.projectId, {
+      await lockPlacement(connection, row.projectId, {
         ...{ id, code: code ?? row.code },
         parentId: parentId === undefined ? row.parentId : parentId,
       }),
@@ -65,7 +65,7 @@ export const placeRules: RecordRules<PlaceRow, PlaceBody> = {
   async restorable({ connection }, rows) {
     const settings = new Map(
       await Promise.all(
-        rows.map(async (row) => [row.id, await lockSetting(connection, row.projectId, row)] as const),
+        rows.map(async (row) => [row.id, await lockPlacement(connection, row.projectId, row)] as const),
       ),
     );
     return ({ id }) => {

@@ -61,8 +61,8 @@ async function loadSetting(
   return { id, code, parentId, ...found };
 }
 
-/** Waits for its turn to change the tree, and loads what decides whether a place can stand where it would. */
-export async function lockSetting(
+/** Locks the tree of places and loads the facts that decide whether a place may have this parent and code. */
+export async function lockPlacement(
   connection: Connection,
   projectId: number,
   wanted: Wanted,

@@ -2,7 +2,7 @@ import type { PlanPin } from '@brick/domain/plans/api';
 import { readPdf } from '@brick/pdf/testing/read-pdf';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { itemId } from '../row-builders/check.ts';
+import { sampleItemId } from '../row-builders/check.ts';
 import { planCheck, publishTemplateOf } from '../testing/checks.ts';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import { madePdf, pageOfMm, squareAt } from '../testing/files/sheet-files.ts';
@@ -37,7 +37,8 @@ const check = (fields: object = {}, person = owner) => planCheck(person, project
 const place = (kind: 'issue' | 'check', subjectId: number, fields: object = {}, person = owner) =>
   person.post(`${base()}/pins`, { planId: plan, kind, subjectId, x: 100, y: 50, ...fields });
 
-const pass = (id: number) => owner.post(`/api/checks/${id}/answers`, { item: itemId(1), result: 'pass' });
+const pass = (id: number) =>
+  owner.post(`/api/checks/${id}/answers`, { item: sampleItemId(1), result: 'pass' });
 
 const signed = { signature: { name: 'T. Molefe' } };
 

@@ -1,4 +1,4 @@
-import type { Point } from '@brick/domain/plans/alignment';
+import type { SheetPoint } from '@brick/domain/plans/alignment';
 import type { PinKind } from '@brick/domain/plans/record';
 import { levelSize } from '@brick/domain/plans/tiles';
 import type { RevisionRow } from './revision-store.ts';
@@ -25,7 +25,7 @@ const within = (value: number, most: number): number => Math.min(Math.max(0, val
 export async function cropAround(
   sheet: Sheet,
   tiles: ReadonlyMap<string, Buffer>,
-  { point: [x, y], kind }: { point: Point; kind: PinKind },
+  { point: [x, y], kind }: { point: SheetPoint; kind: PinKind },
   width: number,
 ): Promise<Buffer> {
   const shownMm = Math.min(SHOWN_MM, sheet.widthMm);

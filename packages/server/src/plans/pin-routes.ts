@@ -1,6 +1,6 @@
 import { type PlanPin, pinCrop, pinEndpoints, planPdf, planPins } from '@brick/domain/plans/api';
 import { pin } from '@brick/domain/plans/record';
-import { asHeld, currentOf } from '@brick/domain/plans/revisions';
+import { currentOf, redrawnAsReady } from '@brick/domain/plans/revisions';
 import { assertReady } from '@brick/domain/plans/rules';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
@@ -10,6 +10,7 @@ import { createPdfResponse } from '../platform/pdf/pdf-response.ts';
 import { toPage } from '../platform/records/list-paging.ts';
 import { recordRoutes } from '../records/record-routes.ts';
 import { plans } from '../schema/plans.ts';
+import { requireOrRedrawTiles } from './find-tiles.ts';
 import { pinRules } from './pin-rules.ts';
 import { buildPlanPdf, loadPlanPaper } from './plan-pdf.ts';
 import { loadPlanPins } from './plan-pins.ts';
@@ -17,7 +18,6 @@ import { pinRows, planRows } from './plan-store.ts';
 import { loadRevisions, type RevisionRow } from './revision-store.ts';
 import { noRevision, pinPicture } from './service.ts';
 import { wholeSheet } from './sheet-picture.ts';
-import { requireTiles } from './sheet-tiles.ts';
 
 /** The revision that is asked for, the current one by default. Throws notFound and notReady. */
 function revisionOf(revisions: readonly RevisionRow[], number: number | undefined): RevisionRow {
@@ -45,7 +45,7 @@ export const pinRoutes = [
         and ${plans.deletedAt} is null`);
     if (!plan) throw notFound();
     // Pins need no tiles.
-    const revisions = (await loadRevisions(connection, place)).map(asHeld);
+    const revisions = (await loadRevisions(connection, place)).map(redrawnAsReady);
     const sheet = revisionOf(revisions, query.revision);
     assertReady(sheet);
     const part = await loadPlanPins(connection, { place, revisions, sheet, member, today }, query);
@@ -61,7 +61,7 @@ export const pinRoutes = [
     const place = { projectId: row.projectId, planId: row.id };
     const revisions = await loadRevisions(connection, place);
     const sheet = revisionOf(revisions, query.revision);
-    const tiles = await requireTiles(context, place, sheet);
+    const tiles = await requireOrRedrawTiles(context, place, sheet);
     const [part, paper] = await Promise.all([
       loadPlanPins(connection, { place, revisions, sheet, member, today }, query),
       loadPlanPaper(connection, row, caller.userId),

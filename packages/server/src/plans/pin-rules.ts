@@ -29,7 +29,7 @@ const pinConditions = (filters: ListFilters): SQL[] => {
 };
 
 /** Returns the revision and the rounded point at which a pin is placed. Throws if it cannot be placed there. */
-export async function placedAt(
+export async function resolvePinSpot(
   connection: Connection,
   projectId: number,
   { planId, revision, x, y }: PinSpot,
@@ -95,7 +95,7 @@ export const pinRules: RecordRules<PinRow, PinBody> = {
     // Sent together, and refused in this order.
     const [, fields] = await Promise.all([
       assertMayPin(connection, member, project.id, body),
-      placedAt(connection, project.id, body),
+      resolvePinSpot(connection, project.id, body),
       assertUnpinned(connection, project.id, body),
     ]);
     return { fields };
@@ -109,7 +109,7 @@ export const pinRules: RecordRules<PinRow, PinBody> = {
     const spot = { ...row, ...sent };
     const [, fields] = await Promise.all([
       assertMayPin(connection, member, row.projectId, row),
-      isMoved ? placedAt(connection, row.projectId, spot) : undefined,
+      isMoved ? resolvePinSpot(connection, row.projectId, spot) : undefined,
       spot.planId === row.planId ? undefined : assertUnpinned(connection, row.projectId, spot),
     ]);
     return fields ? { fields } : {};

@@ -10,7 +10,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { notAllowed } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import { readableRecords } from '../platform/records/record-store.ts';
+import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import { checkKind, checks } from '../schema/checks.ts';
 import { issueKind, issues } from '../schema/issues.ts';
 import { pins, plans } from '../schema/plans.ts';
@@ -54,7 +54,7 @@ const hasPlan = sql`exists (select 1 from ${plans} where ${plans.projectId} = ${
 export const isTherePin: SQL = sql`(${hasSubject(() => sql`true`)}) and ${hasPlan}`;
 
 const isReadable = (member: Member, kind: PinKind): SQL =>
-  readableRecords(member, SUBJECTS[kind].stored.resource, SUBJECTS[kind].stored.reach);
+  readableRecordsCondition(member, SUBJECTS[kind].stored.resource, SUBJECTS[kind].stored.reach);
 
 /** SQL condition: what a pin shows, and its plan, are there for a member. It is the condition of the list of its kind. */
 export const isShownPin = (member: Member): SQL =>

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { type Translate, translateIn } from '../platform/i18n/messages.ts';
 import { statusBadge } from '../platform/i18n/status-badge.ts';
-import { codeOf } from '../platform/pdf/qr-code.ts';
+import { qrCodeOf } from '../platform/pdf/qr-code.ts';
 import { loadPaper, type Paper } from '../projects/queries.ts';
 import { places } from '../schema/places.ts';
 import type { PlanRow } from './plan-store.ts';
@@ -166,7 +166,7 @@ export function buildPlanPdf(printed: PrintedPlan): Printout {
         kind: 'labels',
         labels: [
           {
-            code: codeOf(address),
+            code: qrCodeOf(address),
             ...{ heading: title, text: say('paper.plan.scan', { code: sheet.code }) },
             alt: say('paper.plan.alt', { plan: title }),
           },

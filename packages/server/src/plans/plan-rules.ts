@@ -7,7 +7,7 @@ import { assertDocument } from '../documents/service.ts';
 import { assertPlace, isAtPlace } from '../places/queries.ts';
 import { changedFields } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { type ListFilters, readableRows } from '../records/list-queries.ts';
+import { type ListFilters, readableRowsCondition } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { planKind, planRevisions, plans } from '../schema/plans.ts';
 import { type PlanRow, planRows, serializePlans } from './plan-store.ts';
@@ -47,7 +47,7 @@ export const planRules: RecordRules<PlanRow, PlanBody> = {
   shown: serializePlans,
   filtered: planConditions,
   async totals({ connection, member, project }, filters) {
-    const where = readableRows(plan, planKind, {
+    const where = readableRowsCondition(plan, planKind, {
       ...{ member, projectId: project.id, filters },
       further: planConditions(filters),
     });

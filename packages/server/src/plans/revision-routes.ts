@@ -23,6 +23,8 @@ import { parseInput } from '../platform/http/problems.ts';
 import { clientGoneSignal } from '../platform/http/response-end.ts';
 import { FileResponse } from '../platform/http/responses.ts';
 import { planRevisions } from '../schema/plans.ts';
+import { notifyOfRevision, recordPlanDownload } from './downloaded-plans.ts';
+import { answerAccepted, findOrRedrawTiles, requireOrRedrawTiles } from './find-tiles.ts';
 import { type PlanRow, planRows } from './plan-store.ts';
 import {
   loadRevisions,
@@ -34,9 +36,7 @@ import {
   touchPlan,
 } from './revision-store.ts';
 import { drawnSizeOf } from './sheet-picture.ts';
-import { answerLater, findTiles, requireTiles } from './sheet-tiles.ts';
 import { runSheetProcess, sheetRefusal } from './sheets/run-sheet-process.ts';
-import { noteTaken, notifyOfRevision } from './taken-plans.ts';
 import { drawAgain, requestTiles } from './tile-work.ts';
 
 /** Tiles of a revision never change under their address. */
@@ -206,8 +206,8 @@ export const revisionRoutes = [
   serveRow(planTile, planRows, async (context) => {
     const { connection, row, params, reply } = context;
     const { revision } = await requireRevision(connection, placeOf(row), params.number);
-    const tiles = await findTiles(context, placeOf(row), revision);
-    if (!tiles) return answerLater(reply);
+    const tiles = await findOrRedrawTiles(context, placeOf(row), revision);
+    if (!tiles) return answerAccepted(reply);
     const [x = 0, y = 0] = params.key.split('_').map(Number);
     if (!hasTile(drawnSizeOf(revision), params.level, x, y)) throw notFound();
     const tile = tiles.get(tileName(params.level, x, y));
@@ -222,12 +222,12 @@ export const revisionRoutes = [
   serveRow(planTiles, planRows, async (context) => {
     const { connection, caller, row, params, request, services } = context;
     const { revision } = await requireRevision(connection, placeOf(row), params.number);
-    await requireTiles(context, placeOf(row), revision);
+    await requireOrRedrawTiles(context, placeOf(row), revision);
     const found = await services.files.read(fileKeyOf(revision.tilesUrl ?? ''));
     if (!found) throw notFound();
     // Sent by the application on site.
     if (request.headers['site-user'] !== undefined)
-      await noteTaken(connection, placeOf(row), revision.number, caller.userId);
+      await recordPlanDownload(connection, placeOf(row), revision.number, caller.userId);
     return new FileResponse(found.stream, {
       'content-type': 'application/x-tar',
       'content-length': String(found.size),

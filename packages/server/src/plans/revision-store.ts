@@ -101,7 +101,7 @@ export async function storeRevision(
 }
 
 /** Stores how far the drawing of a revision is. Its plan is told anew, but nobody has changed it. */
-export async function storeDrawing(
+export async function storeRenderState(
   connection: Connection,
   place: PlanPlace,
   number: number,

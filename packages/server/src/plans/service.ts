@@ -16,11 +16,11 @@ import { GeneratedFiles } from '../platform/workers/generated-files.ts';
 import { createAdder } from '../records/record-routes.ts';
 import { files } from '../schema/files.ts';
 import { pins, planRevisions, plans, revisionFields } from '../schema/plans.ts';
+import { answerAccepted, findOrRedrawTiles } from './find-tiles.ts';
 import { cropAround } from './pin-crop.ts';
-import { assertUnpinned, findPinOf, pinRules, placedAt } from './pin-rules.ts';
+import { assertUnpinned, findPinOf, pinRules, resolvePinSpot } from './pin-rules.ts';
 import { type PinRow, pinRows } from './plan-store.ts';
 import { loadRevisions } from './revision-store.ts';
-import { answerLater, findTiles } from './sheet-tiles.ts';
 import { runSheetProcess } from './sheets/run-sheet-process.ts';
 
 /** Has the tiles of all revisions of a project drawn: an archive holds none. */
@@ -74,7 +74,7 @@ const addPin = createAdder(pin, {
   ...pinRules,
   async beforeAdd({ connection, project, body }) {
     const [fields] = await Promise.all([
-      placedAt(connection, project.id, body),
+      resolvePinSpot(connection, project.id, body),
       assertUnpinned(connection, project.id, body),
     ]);
     return { fields };
@@ -104,7 +104,7 @@ export const findIssuePins = (
 function atPin(error: unknown): unknown {
   const [sentence] = error instanceof DomainError ? Object.values(error.extra.fields ?? {}) : [];
   return sentence && error instanceof DomainError
-    ? new DomainError(error.code, error.said, { ...error.extra, fields: { pin: sentence } })
+    ? new DomainError(error.code, error.detail, { ...error.extra, fields: { pin: sentence } })
     : error;
 }
 
@@ -120,7 +120,7 @@ export async function placePin(
   const { connection, project, services, caller, member, today } = context;
   const there = await findPinOf(connection, project.id, { ...spot, ...subject });
   try {
-    if (there) await pinRows.change(context, there, await placedAt(connection, project.id, spot));
+    if (there) await pinRows.change(context, there, await resolvePinSpot(connection, project.id, spot));
     // What the device says of its own call is said of what the pin shows.
     else
       await addPin({ connection, services, caller, member, project, today, body: { ...spot, ...subject } });
@@ -156,8 +156,8 @@ export async function pinPicture(
   const isThere = current !== null && onCurrent !== null && isOnSheet(onCurrent, current);
   const sheet = isThere ? current : placed;
   if (!sheet) throw noRevision();
-  const tiles = await findTiles(viewer, row, sheet);
-  if (!tiles) return answerLater(reply);
+  const tiles = await findOrRedrawTiles(viewer, row, sheet);
+  if (!tiles) return answerAccepted(reply);
   const point = isThere ? onCurrent : ([row.x, row.y] as const);
   const png = await services.turns.pictures.do(`account ${caller.userId}`, clientGoneSignal(reply), () =>
     cropAround(sheet, tiles, { point, kind: row.kind }, width),

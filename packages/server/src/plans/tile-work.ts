@@ -17,10 +17,10 @@ import type { JobControl, JobWork } from '../platform/jobs/job-lane.ts';
 import { finishJob, type RunningJob } from '../platform/jobs/job-queue.ts';
 import { startJob } from '../platform/jobs/job-store.ts';
 import { files } from '../schema/files.ts';
-import { loadRevisions, type PlanPlace, type RevisionRow, storeDrawing } from './revision-store.ts';
-import type { DrawnSheet } from './sheets/orders.ts';
+import { notifyOfRevision } from './downloaded-plans.ts';
+import { loadRevisions, type PlanPlace, type RevisionRow, storeRenderState } from './revision-store.ts';
 import { runSheetProcess, sheetRefusal } from './sheets/run-sheet-process.ts';
-import { notifyOfRevision } from './taken-plans.ts';
+import type { DrawnSheet } from './sheets/sheet-messages.ts';
 
 export const TILES_TYPE = 'application/x-tar';
 
@@ -34,7 +34,7 @@ interface TileWorkOptions {
   services: Pick<Services, 'files'>;
 }
 
-const MOST_JOBS = 500;
+const MAX_JOBS = 500;
 
 /** Has the tiles of a revision drawn after the commit, once. */
 export async function requestTiles(
@@ -51,7 +51,7 @@ export async function requestTiles(
   };
   await startJob(connection, asked, {
     kinds: ['tiles'],
-    most: MOST_JOBS,
+    most: MAX_JOBS,
     refusal: problemMessage('Many sheets of yours are still being drawn. Wait until some of them are done.'),
   });
 }
@@ -107,7 +107,7 @@ async function draw(
         });
         // Redrawn tiles change nothing about how the sheet lies.
         const lies = known.alignFrom === null && known.alignment === null && known.levels === null;
-        await storeDrawing(inside, place, revision.number, {
+        await storeRenderState(inside, place, revision.number, {
           ...{ state: 'ready', problem: null, widthMm: drawn.widthMm, heightMm: drawn.heightMm },
           ...{ pixelWidth: drawn.pixelWidth, pixelHeight: drawn.pixelHeight, levels: drawn.levels },
           ...{ tilesUrl: fileUrlOf(stored.key), tileBytes: stored.size },
@@ -147,18 +147,18 @@ export const tileWork = (options: TileWorkOptions): JobWork => ({
     // Jobs have connections of their own, to which no browser listens.
     const announce = () =>
       getConnection(options.pool).announce({ topic: 'plans', projectId: place.projectId });
-    await storeDrawing(connection, place, number, { state: 'preparing' });
+    await storeRenderState(connection, place, number, { state: 'preparing' });
     announce();
     try {
       await draw(options, { job, place, revision }, control);
     } catch (error) {
       // What stopped in the middle is drawn by the next process.
       if (control.signal.aborted) throw error;
-      const { said } = error instanceof DomainError ? error : sheetRefusal('damaged');
+      const { detail } = error instanceof DomainError ? error : sheetRefusal('damaged');
       const language = await loadLanguage(connection, revision.addedBy);
-      await storeDrawing(connection, place, number, {
+      await storeRenderState(connection, place, number, {
         state: 'failed',
-        problem: translateError(said, language) || formatProblem(said),
+        problem: translateError(detail, language) || formatProblem(detail),
       });
       announce();
       if (!(error instanceof DomainError)) throw error;
@@ -174,7 +174,7 @@ export async function drawAgain(
   number: number,
   userId: number,
 ): Promise<void> {
-  await storeDrawing(connection, place, number, { state: 'waiting', problem: null });
+  await storeRenderState(connection, place, number, { state: 'waiting', problem: null });
   await requestTiles(connection, place, number, userId);
   connection.announce({ topic: 'plans', projectId: place.projectId });
 }

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { loadSpi } from '../budgets/service.ts';
 import type { ProjectSummary } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { readableRecords } from '../platform/records/record-store.ts';
+import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import { loadStoredTotals } from '../platform/records/stored-totals.ts';
 import { expenses } from '../schema/expenses.ts';
 import { issues } from '../schema/issues.ts';
@@ -109,12 +109,12 @@ async function recentActivity(
     select kind, id, title, status, at from (
       (select 'expense' as kind, id, concat_ws(' ', number, item_name) as title, case when is_paid then 'completed' else 'pending' end as status, created_at as at
        from expenses where project_id = ${projectId} and deleted_at is null and ${canSee('expenses')}
-         and ${readableRecords(member, 'expenses', { createdBy: expenses.addedBy })}
+         and ${readableRecordsCondition(member, 'expenses', { createdBy: expenses.addedBy })}
        order by created_at desc, id desc limit 5)
       union all
       (select 'issue', id, concat_ws(' ', number, title), case when status = 'resolved' then status else priority end, created_at
        from issues where project_id = ${projectId} and deleted_at is null and ${canSee('issues')}
-         and ${readableRecords(member, 'issues', { createdBy: issues.reportedBy, assignedTo: issues.assignedToId })}
+         and ${readableRecordsCondition(member, 'issues', { createdBy: issues.reportedBy, assignedTo: issues.assignedToId })}
        order by created_at desc, id desc limit 2)
     ) as latest order by at desc, kind, id desc limit 6`);
 }

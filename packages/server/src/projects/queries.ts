@@ -1,4 +1,4 @@
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 import type { Letterhead } from '@brick/pdf/document/printout';
 import { sql } from 'drizzle-orm';
@@ -58,7 +58,7 @@ export async function loadPaper(
     projectLocation: found.location,
     timezone: terms.timezone,
     language: LANGUAGES.find((language) => language === found.language) ?? 'en',
-    madeBy: fullName(found),
+    madeBy: displayName(found),
     branding,
   };
 }

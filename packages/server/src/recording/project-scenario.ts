@@ -23,7 +23,7 @@ const day = (days: number) => addDays(calendarDate(RECORDING_DAY), days);
 export class Scenario {
   readonly site: RecordedProject;
   readonly log: string[] = [];
-  /** The first added row of each sort. */
+  /** The row that each member added of each kind, by `member kind`. */
   readonly rows = new Map<string, JsonRow>();
 
   constructor(site: RecordedProject) {

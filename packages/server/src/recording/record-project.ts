@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, it, vi } from 'vitest';
 import { AREA_NAMES, areaOf, GET_ENDPOINTS } from './get-requests.ts';
 import { runScenario, type Scenario } from './project-scenario.ts';
-import { recordArchive, recordExports } from './record-exports.ts';
 import { recordMails, recordNotices } from './record-notices.ts';
 import { recordReports } from './record-reports.ts';
 import { recordEndpoint } from './record-responses.ts';
@@ -11,6 +10,7 @@ import {
   type RecordedProject,
   TIMEOUT_MS,
 } from './recorded-project.ts';
+import { recordArchive, snapshotExports } from './snapshot-exports.ts';
 import { snapshotFiles } from './snapshot-files.ts';
 
 /** Compares all responses about a project with the recording. */
@@ -36,7 +36,7 @@ export function recordProject(name: ProjectName): void {
       await recorded.is(`answers-${area}`, lines);
     });
 
-    it('exports the same lists as before', async () => recorded.is('exports', await recordExports(site)));
+    it('exports the same lists as before', async () => recorded.is('exports', await snapshotExports(site)));
 
     it('exports the same archive as before', async () => recorded.is('archive', await recordArchive(site)));
 

@@ -3,7 +3,7 @@ import { filteredFields, newestField, type RecordKind } from '@brick/domain/reco
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { containsText } from '../platform/records/list-query.ts';
-import { readableRecords } from '../platform/records/record-store.ts';
+import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import { storedCountQuery } from '../platform/records/stored-totals.ts';
 import { columnsByName, type KindDefinition } from '../schema/kinds/define-kind.ts';
 
@@ -19,14 +19,14 @@ interface ListOptions {
 }
 
 /** Conditions for the undeleted rows of a project that a member may read and that match the filters. */
-export const readableRows = (
+export const readableRowsCondition = (
   record: RecordKind,
   stored: KindDefinition,
   { member, projectId, filters, further = [] }: ListOptions,
 ): SQL => {
   const { table, resource, reach } = stored;
   const living = sql`${table.projectId} = ${projectId} and ${table.deletedAt} is null
-    and ${readableRecords(member, resource, reach)}`;
+    and ${readableRecordsCondition(member, resource, reach)}`;
   return and(living, ...filterConditions(record, stored, filters), ...further) as SQL;
 };
 
@@ -75,7 +75,7 @@ export type FilterAliases = Readonly<Record<string, readonly string[]>>;
  * Returns the number of rows that a member sees with these filters as an SQL value, if stored totals know it. Drafts,
  * which only their authors see, are few and counted.
  */
-export function keptCountOf(
+export function storedCountOf(
   { table, resource, reach, counted }: KindDefinition,
   { member, projectId, filters }: ListOptions,
   where: SQL,

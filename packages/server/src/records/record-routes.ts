@@ -7,7 +7,7 @@ import type { TransferFeature } from '@brick/domain/transfer/import-export-colum
 import { sql } from 'drizzle-orm';
 import { serveComments } from '../comments/service.ts';
 import { notifyAssignee } from '../notices/service.ts';
-import { loadPhotosOf, namePhotos } from '../photos/service.ts';
+import { attachPhotos, loadPhotosOf } from '../photos/service.ts';
 import { serveHistory } from '../platform/activity/record-history.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { intakeLock } from '../platform/db/ordered-locks.ts';
@@ -30,7 +30,13 @@ import {
 } from '../platform/records/list-query.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import { attachFiles } from './attach-files.ts';
-import { keptCountOf, type ListFilters, orderOf, readableRows, readsPartsOnly } from './list-queries.ts';
+import {
+  type ListFilters,
+  orderOf,
+  readableRowsCondition,
+  readsPartsOnly,
+  storedCountOf,
+} from './list-queries.ts';
 import type { RecordContext, RecordRow, RecordRules } from './record-rules.ts';
 import { hasAssignee, resolveAssignee } from './resolve-assignee.ts';
 import { isSiteKind, siteRowsOf } from './site-rows.ts';
@@ -156,14 +162,14 @@ export function createAdder<Stored extends RecordRow, Body extends object>(
 
 /** Lets a row carry the photos that a body names. Returns the change of the field, or nothing. */
 async function nameFound(
-  context: Parameters<typeof namePhotos>[0],
+  context: Parameters<typeof attachPhotos>[0],
   record: DeclaredKind,
   { id }: { id: number },
   entered: { photoIds?: unknown },
 ): Promise<{ before: object; after: object } | null> {
   const ids = entered.photoIds as string[] | undefined;
   if (!hasPhotos(record) || !ids || ids.length === 0) return null;
-  const { before, after } = await namePhotos(context, { kind: record.kind, rowId: id }, ids, {
+  const { before, after } = await attachPhotos(context, { kind: record.kind, rowId: id }, ids, {
     purpose: 'found',
   });
   return { before: { photoIds: before }, after: { photoIds: after } };
@@ -189,12 +195,12 @@ export function listRoutes<Stored extends RecordRow, Body extends object>(
     } = query;
     const listed = { member: context.member, projectId: context.project.id, filters };
     const further = rules.filtered?.(filters, context) ?? [];
-    const where = readableRows(record, rules.stored, { ...listed, further });
+    const where = readableRowsCondition(record, rules.stored, { ...listed, further });
     return {
       ...order,
       where,
       request: query,
-      keptCount: keptCountOf(rules.stored, listed, where, rules.filterAliases),
+      keptCount: storedCountOf(rules.stored, listed, where, rules.filterAliases),
     };
   }
 

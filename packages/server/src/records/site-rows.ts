@@ -6,10 +6,10 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { serialize } from '../platform/http/serialize.ts';
 import { type LimitedRow, limitToResponse, MAX_ROWS } from '../platform/records/list-paging.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import { readableRecords } from '../platform/records/record-store.ts';
+import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import { activity } from '../schema/activity.ts';
 import { columnsByName } from '../schema/kinds/define-kind.ts';
-import { readableRows } from './list-queries.ts';
+import { readableRowsCondition } from './list-queries.ts';
 import type { RecordContext, RecordRow, RecordRules } from './record-rules.ts';
 
 /** The moment of an earlier pack. */
@@ -28,11 +28,11 @@ export interface SiteReading {
 }
 
 /** The last row of an answer that is full: its change and its id. */
-export type SitePlace = readonly [updatedAt: string, id: number];
+export type SiteCursor = readonly [updatedAt: string, id: number];
 
 /** Rows as they are shown, and where the next ones begin. */
 export interface SitePart {
-  rows: { place: SitePlace; shown: unknown }[];
+  rows: { place: SiteCursor; shown: unknown }[];
   /** More rows fitted neither into this part nor into the limit. */
   isCut: boolean;
 }
@@ -54,7 +54,7 @@ export interface SiteRows {
 
 export interface SiteRange {
   ids: readonly number[] | null;
-  after: SitePlace | null;
+  after: SiteCursor | null;
   limit: number;
 }
 
@@ -74,7 +74,9 @@ const DAY_MS = 86_400_000;
 
 const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** What a kind is taken along by. `rules` are those of its list. */
+/**
+ * Returns how rows of a kind are loaded into the site pack, which devices keep offline. `rules` are those of its list.
+ */
 export function siteRowsOf<Stored extends RecordRow>(
   kind: SiteKind,
   rules: Pick<RecordRules<Stored, never>, 'stored' | 'shown' | 'filtered' | 'seenWith'>,
@@ -103,7 +105,7 @@ export function siteRowsOf<Stored extends RecordRow>(
   /** The rows of the list that are in the pack at this time. */
   const takenAlong = ({ context, now }: SiteReading): SQL => {
     const { member, project } = context;
-    const listed = readableRows(record, rules.stored, {
+    const listed = readableRowsCondition(record, rules.stored, {
       ...{ member, projectId: project.id, filters: {} },
       further: rules.filtered?.({}, context) ?? [],
     });
@@ -155,7 +157,7 @@ export function siteRowsOf<Stored extends RecordRow>(
         select unnest(${sql.param([...ids])}::bigint[]) as id
         except select ${table.id} from ${table} where ${takenAlong(reading)}
         except select ${table.id} from ${table} where ${table.projectId} = ${project.id}
-          and not ${readableRecords(member, resource, reach)}
+          and not ${readableRecordsCondition(member, resource, reach)}
         order by id`);
       return rows.map(({ id }) => id);
     },

@@ -4,7 +4,7 @@ import type { Currency } from '@brick/domain/money/currencies';
 import type { Minor } from '@brick/domain/money/money';
 import { type Member, roleOf } from '@brick/domain/permissions';
 import type { ReportOptions } from '@brick/domain/reports/api';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 import { formatDay, formatMoney, formatMonth, formatPercent } from '@brick/pdf/text/locale-formats';
 import { sql } from 'drizzle-orm';
@@ -102,7 +102,7 @@ export async function loadReportContext(
       ...(limits && { limits }),
     },
     reader: { userId, token: limits && { kind, role: token.role, projects: null, limits } },
-    madeBy: fullName(found),
+    madeBy: displayName(found),
     now,
     timezone,
     asOf: options.asOf ?? dayIn(timezone, now),

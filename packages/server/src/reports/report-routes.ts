@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { amountsAsText } from '@brick/domain/money/money';
-import { makeReports } from '@brick/domain/reports/api';
+import { reportEndpoints } from '@brick/domain/reports/api';
 import { assertFiltersAllowed } from '@brick/domain/reports/filter-rules';
 import { REPORT_NAMES } from '@brick/domain/reports/report-types';
 import { tokenRightsOf } from '../platform/access/tokens.ts';
@@ -27,7 +27,7 @@ const fileAnswer = ({ stream, size, result }: GeneratedFile<FileNameAndType>): F
 
 /** One endpoint for each report. */
 export const reportRoutes = REPORT_NAMES.map((report) =>
-  serve(makeReports[report], async ({ services, caller, project, query, reply }) => {
+  serve(reportEndpoints[report], async ({ services, caller, project, query, reply }) => {
     const { format, ...options } = query;
     const place = {
       ...{ projectId: project.id, userId: caller.userId, now: services.now() },

@@ -6,7 +6,7 @@ import { DomainError } from '@brick/domain/errors';
 import { openPool } from '../platform/db/database.ts';
 import { ReplicaReads } from '../platform/db/replica-reads.ts';
 import type { FileNameAndType, ReportRequest } from '../platform/jobs/report-worker.ts';
-import { runWorkerLoop, type WorkerContext } from '../platform/workers/worker-loop.ts';
+import { handleWorkerMessages, type WorkerContext } from '../platform/workers/worker-messages.ts';
 import { buildReport } from './build-report.ts';
 import { mimeTypeOf, reportFileName } from './formats/file-names.ts';
 import { writeReportFile } from './formats/report-files.ts';
@@ -54,12 +54,12 @@ async function makeFile({ order, path }: ReportTask, desk: WorkerContext<number>
   });
 }
 
-runWorkerLoop<ReportTask, number, ReportTaskResult>(async (making, desk) => {
+handleWorkerMessages<ReportTask, number, ReportTaskResult>(async (making, desk) => {
   notes = [];
   try {
     return { named: await makeFile(making, desk), notes };
   } catch (error) {
-    if (error instanceof DomainError) return { refusal: [error.code, error.said, error.extra], notes };
+    if (error instanceof DomainError) return { refusal: [error.code, error.detail, error.extra], notes };
     throw error;
   }
 }, constants.priority.PRIORITY_LOW);

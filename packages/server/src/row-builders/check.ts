@@ -7,14 +7,15 @@ export type NewCheckTemplate = typeof checkTemplates.$inferInsert;
 export type NewCheck = typeof checks.$inferInsert;
 
 /** The id of an item of a template that was built, by its place. */
-export const itemId = (place: number): string => `c0000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+export const sampleItemId = (place: number): string =>
+  `c0000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 
 /** The items of a template that was built: one to pass or fail, a hold point and a witness point of the engineer. */
-export const builtItems = (): Item[] =>
+export const sampleItems = (): Item[] =>
   [
-    { id: itemId(1), text: 'Bars as drawn', onFail: 'note' },
-    { id: itemId(2), text: 'Release', point: 'hold', party: { role: 'engineer' } },
-    { id: itemId(3), text: 'Poured', point: 'witness', party: { role: 'engineer' } },
+    { id: sampleItemId(1), text: 'Bars as drawn', onFail: 'note' },
+    { id: sampleItemId(2), text: 'Release', point: 'hold', party: { role: 'engineer' } },
+    { id: sampleItemId(3), text: 'Poured', point: 'witness', party: { role: 'engineer' } },
   ].map((item) => itemInput.parse(item) as Item);
 
 let codes = 0;
@@ -29,7 +30,7 @@ export function buildCheckTemplate(
     title: 'Reinforcement before concrete',
     trade: 'reinforcement',
     phase: 'structure',
-    items: builtItems(),
+    items: sampleItems(),
     updatedAt: fields.createdAt,
     ...fields,
   };

@@ -3,7 +3,7 @@ import type { reportSchedules } from '../schema/reports.ts';
 type NewSchedule = typeof reportSchedules.$inferInsert;
 
 /** Builds the row of a report schedule. Default recipient: its author. */
-export const buildSchedule = (
+export const buildReportSchedule = (
   fields: Partial<NewSchedule> & Pick<NewSchedule, 'projectId' | 'createdBy'>,
 ): NewSchedule => ({
   report: 'budget-summary',

@@ -1,4 +1,4 @@
-import type { BudgetPlace } from '@brick/domain/ledger/budget/budget-places';
+import type { BudgetHeading } from '@brick/domain/ledger/budget/budget-headings';
 import type { Phase } from '@brick/domain/phases/phases';
 import type { NewExpense } from '../row-builders/expense.ts';
 import type { budgetTransfers, commitments, phaseBudgets, projectBudgets } from '../schema/budgets.ts';
@@ -28,8 +28,8 @@ const CONTINGENCY = '110000.00';
 
 interface SampleTransfer {
   daysAgo: number;
-  from: BudgetPlace;
-  to: BudgetPlace;
+  from: BudgetHeading;
+  to: BudgetHeading;
   amount: string;
   reason: string;
 }

@@ -4,7 +4,7 @@ import {
 } from '@brick/domain/certificates/certificate-calculation';
 import type { Release } from '@brick/domain/certificates/certificate-figures';
 import type { CertificateStatus } from '@brick/domain/certificates/rules';
-import { serializeFigures } from '@brick/domain/certificates/serialize';
+import { serializeFigures } from '@brick/domain/certificates/serialize-figures';
 import { type LineAmount, parseEnteredAmounts } from '@brick/domain/certificates/values-by-line';
 import { VAT_PRESETS } from '@brick/domain/certificates/vat-rates';
 import { percentOf } from '@brick/domain/ledger/rate';

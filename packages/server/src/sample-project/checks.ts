@@ -1,6 +1,6 @@
 import { BUILT_IN, type BuiltInTemplate, builtInItems } from '@brick/domain/check-templates/built-in';
-import type { Result } from '@brick/domain/checks/answers';
 import type { CheckResult, CheckState } from '@brick/domain/checks/check-states';
+import type { AnswerResult } from '@brick/domain/checks/current-answers';
 import type { Item } from '@brick/domain/checks/items';
 import type { CheckStep } from '@brick/domain/checks/points';
 import { questionsOf } from '@brick/domain/checks/rules';
@@ -72,7 +72,7 @@ const CHECKS: readonly SampleCheck[] = [
 const answerFields = (item: Item, place: number, { readings = {}, failing = {} }: SampleCheck) => {
   const reason = failing[place] ?? null;
   return {
-    result: (reason === null ? 'pass' : 'fail') as Result,
+    result: (reason === null ? 'pass' : 'fail') as AnswerResult,
     reading: item.kind === 'reading' ? (readings[place] ?? item.lower ?? item.upper) : null,
     text: item.kind === 'text' ? 'Delivery note 4471, C25/30' : null,
     choice: item.kind === 'choice' ? (item.choices.find(({ passes }) => passes)?.text ?? null) : null,

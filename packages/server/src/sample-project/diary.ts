@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Weather } from '@brick/domain/diary/weather';
 import { and, eq } from 'drizzle-orm';
-import { hashOfAddendum, hashOfDay } from '../diary/seal.ts';
+import { hashOfAddendum, hashOfDay } from '../diary/day-hashes.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { diaryAddenda, diaryDays, diaryLines } from '../schema/diary/diary-tables.ts';
 import type { DatedEntry } from './activity-history.ts';

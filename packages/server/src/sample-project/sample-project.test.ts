@@ -1,7 +1,7 @@
 import { transferBody } from '@brick/domain/budgets/api';
 import { commitmentBody } from '@brick/domain/budgets/commitment-api';
 import { progressBody } from '@brick/domain/budgets/programme-api';
-import { completionListCalls } from '@brick/domain/completion-lists/api';
+import { completionListEndpoints } from '@brick/domain/completion-lists/api';
 import { addDays, type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
 import { documentBody } from '@brick/domain/documents/api';
 import { expenseSchemas } from '@brick/domain/expenses/api';
@@ -33,7 +33,9 @@ afterAll(() => server.stop());
 
 const rowsOf = <Row extends object>(query: ReturnType<typeof sql>) => server.connection.rows<Row>(query);
 
-const completionListBody = completionListCalls.add.body as NonNullable<typeof completionListCalls.add.body>;
+const completionListBody = completionListEndpoints.add.body as NonNullable<
+  typeof completionListEndpoints.add.body
+>;
 
 const TABLES = [
   'expenses',

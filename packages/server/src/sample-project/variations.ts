@@ -1,4 +1,4 @@
-import type { Funding } from '@brick/domain/ledger/budget/budget-places';
+import type { Funding } from '@brick/domain/ledger/budget/budget-headings';
 import type { Phase } from '@brick/domain/phases/phases';
 import type { Decision } from '@brick/domain/variations/decision-body';
 import { buildVariation, type NewVariation } from '../row-builders/variation.ts';

@@ -285,7 +285,7 @@ export const identities = pgTable(
   ],
 );
 
-/** Attempts to sign in at a provider that came back. Each comes back once. */
+/** OpenID Connect sign-ins whose callback was received, so that no state is accepted twice. */
 export const usedSignIns = pgTable('used_sign_ins', {
   stateHash: varchar('state_hash', { length: 64 }).primaryKey(),
   expiresAt: instant('expires_at').notNull(),

@@ -1,4 +1,4 @@
-import type { BudgetPlace } from '@brick/domain/ledger/budget/budget-places';
+import type { BudgetHeading } from '@brick/domain/ledger/budget/budget-headings';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
@@ -44,8 +44,8 @@ export const budgetTransfers = pgTable(
   {
     projectId: projectReference(),
     id: rowId(),
-    from: varchar('from_place', { length: 20 }).$type<BudgetPlace>().notNull(),
-    to: varchar('to_place', { length: 20 }).$type<BudgetPlace>().notNull(),
+    from: varchar('from_place', { length: 20 }).$type<BudgetHeading>().notNull(),
+    to: varchar('to_place', { length: 20 }).$type<BudgetHeading>().notNull(),
     amount: amount('amount').notNull(),
     reason: text('reason').notNull(),
     date: calendarDay('date').notNull(),

@@ -1,5 +1,5 @@
-import type { Result, Signature } from '@brick/domain/checks/answers';
 import type { CheckResult, CheckState } from '@brick/domain/checks/check-states';
+import type { AnswerResult, Signature } from '@brick/domain/checks/current-answers';
 import type { CheckStep } from '@brick/domain/checks/points';
 import { check } from '@brick/domain/checks/record';
 import type { Phase } from '@brick/domain/phases/phases';
@@ -112,7 +112,7 @@ export const checkAnswers = pgTable(
     ...entryColumns(),
     /** Counts the answers to one item. */
     number: integer('number').notNull(),
-    result: varchar('result', { length: 4 }).$type<Result>().notNull(),
+    result: varchar('result', { length: 4 }).$type<AnswerResult>().notNull(),
     reading: varchar('reading', { length: 20 }),
     text: text('text'),
     choice: varchar('choice', { length: 100 }),

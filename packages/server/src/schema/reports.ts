@@ -1,4 +1,4 @@
-import type { DeliveryReason, DeliveryStatus } from '@brick/domain/reports/deliveries-api';
+import type { DeliveryReason, DeliveryStatus } from '@brick/domain/reports/report-deliveries-api';
 import type { ReportFormat, ReportName } from '@brick/domain/reports/report-types';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { sql } from 'drizzle-orm';
@@ -53,7 +53,7 @@ export const reportSchedules = pgTable(
 );
 
 /** Deliveries of reports with their outcome. */
-export const reportSendings = pgTable(
+export const reportDeliveries = pgTable(
   'report_sendings',
   {
     projectId: projectReference(),

@@ -1,4 +1,4 @@
-import type { Funding } from '@brick/domain/ledger/budget/budget-places';
+import type { Funding } from '@brick/domain/ledger/budget/budget-headings';
 import type { Currency } from '@brick/domain/money/currencies';
 import type { Phase } from '@brick/domain/phases/phases';
 import type { VariationStatus } from '@brick/domain/variations/record';

@@ -7,7 +7,7 @@ import { type Connection, inTimeLimit } from '../platform/db/connection.ts';
 import { makeSearchIndexes, SEARCH_INDEXES } from '../platform/db/search-indexes.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
-import { hasOnlySigns, isPlain, parseSearchPattern, WORD_START } from './search-pattern.ts';
+import { isOnlySeparators, isPlain, parseSearchPattern, WORD_START } from './search-pattern.ts';
 import { searchRecordsInProject } from './search-queries.ts';
 
 const ROWS = 8000;
@@ -75,7 +75,7 @@ it('letters that a search takes for the same are the same in an index', async ()
 
 it('what stands between words is a blank in an index, and no letter', async () => {
   const signs = Array.from({ length: 0xffff }, (_, place) => String.fromCharCode(place + 1)).filter(
-    (sign) => !/\p{Cs}/u.test(sign) && hasOnlySigns(sign),
+    (sign) => !/\p{Cs}/u.test(sign) && isOnlySeparators(sign),
   );
   expect(signs.filter((sign) => /[\p{L}\p{M}\p{N}]/u.test(sign))).toEqual([]);
   for (const sign of ' \t\n\u00a0\u3000%\\_-–—“”‚’«»·•،؟।、。・（！') expect(signs).toContain(sign);

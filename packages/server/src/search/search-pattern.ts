@@ -46,8 +46,8 @@ function anyFormPattern(character: string): string {
 const escapeRegExp = (text: string): string => [...text].map(anyFormPattern).join('');
 
 /**
- * Whether an index has this word as a search takes it. An index knows the cases of letters up to U+058F (Latin, Greek,
- * Cyrillic, Armenian), and has marks in another order than a text.
+ * Whether the search index spells this word as a search does, so that the index can be used. An index knows the cases
+ * of letters up to U+058F (Latin, Greek, Cyrillic, Armenian), and has marks in another order than a text.
  */
 export const isPlain = (word: string): boolean =>
   !/\p{M}/u.test(word) &&
@@ -65,7 +65,7 @@ export const SIGNS = String.raw`\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u
 const ONLY_SIGNS = new RegExp(`^[${SIGNS}]*$`, 'u');
 const STARTS_WITH_SIGN = new RegExp(`^[${SIGNS}]`, 'u');
 
-export const hasOnlySigns = (word: string): boolean => ONLY_SIGNS.test(word);
+export const isOnlySeparators = (word: string): boolean => ONLY_SIGNS.test(word);
 
 /** Matches where a word starts: at the start of a text, and after a sign. */
 export const WORD_START = `(?<![^${SIGNS}])`;
@@ -99,7 +99,7 @@ export function parseSearchPattern(typed: string): SearchPattern | null {
     .split(/\s+/u)
     .filter(Boolean)
     .slice(0, MAX_WORDS);
-  if (all.every(hasOnlySigns)) return null;
+  if (all.every(isOnlySeparators)) return null;
   const words = all.map((word) => (isFoundInside(word) ? '' : WORD_START) + escapeRegExp(word));
   return { words, phrase: words.join('\\s+'), typed: { whole: all.join(' '), words: all } };
 }

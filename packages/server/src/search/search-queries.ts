@@ -6,14 +6,20 @@ import { inProjectsOf, type TokenReader } from '../platform/access/tokens.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { SEARCH_INDEXES } from '../platform/db/search-indexes.ts';
 import { matchesRecordNumber, type NumberColumns } from '../platform/records/record-number-search.ts';
-import { readableRecords } from '../platform/records/record-store.ts';
+import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import { type IndexedTexts, NAME_START } from '../schema/kinds/define-kind.ts';
 import { KINDS } from '../schema/kinds/record-kinds.ts';
 import { projects } from '../schema/projects.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { visibleSuppliers } from '../suppliers/service.ts';
 import { searchFieldsOf } from './search-fields.ts';
-import { hasOnlySigns, isFoundInside, isPlain, type SearchPattern, WORD_START } from './search-pattern.ts';
+import {
+  isFoundInside,
+  isOnlySeparators,
+  isPlain,
+  type SearchPattern,
+  WORD_START,
+} from './search-pattern.ts';
 
 const SEARCHABLE_KINDS = SEARCH_KINDS.filter((kind) => kind !== 'project' && kind !== 'supplier');
 
@@ -63,7 +69,7 @@ const matchesNumber = (number: NumberColumns | undefined, typed: string): SQL[] 
 /** The word if it contains a letter. Among other words, plain digits are amounts or sizes. */
 const wordWithLetters = (word = ''): string => (/\p{L}/u.test(word) ? word : '');
 
-const isIndexed = (word: string): boolean => isPlain(word) && !hasOnlySigns(word);
+const isIndexed = (word: string): boolean => isPlain(word) && !isOnlySeparators(word);
 
 /** What an index has before a word, wherever it is found. */
 const placeOf = (word = ''): string => (isFoundInside(word) ? '%' : AFTER_SIGN);
@@ -217,7 +223,7 @@ function searchRows(
   if (open.length === 0) return [];
   const inReach = open.map(
     ({ member, projectIds }) =>
-      sql`(${isIn(table.projectId, projectIds)} and ${readableRecords(member, resource, reach)})`,
+      sql`(${isIn(table.projectId, projectIds)} and ${readableRecordsCondition(member, resource, reach)})`,
   );
   const where = sql`${table.deletedAt} is null and (${sql.join(inReach, sql` or `)})`;
   const row = { kind, table, where, name, title, projectId: table.projectId, ...(number && { number }) };

@@ -23,7 +23,7 @@ export async function loadAccountFacts(
 }
 
 /** Stores the last opened project. False if it is no active project of the account. */
-export async function rememberProject(
+export async function storeLastProject(
   connection: Connection,
   userId: number,
   projectId: number,

@@ -18,7 +18,7 @@ import { FileResponse } from '../platform/http/responses.ts';
 import { logSecurityEvent } from '../platform/monitoring/security-log.ts';
 import { users } from '../schema/users.ts';
 import { changeAccount, requireAccount } from '../users/service.ts';
-import { loadAccountFacts, rememberProject } from './account-facts.ts';
+import { loadAccountFacts, storeLastProject } from './account-facts.ts';
 import { exportOwnData } from './personal-data-export.ts';
 import { deletePhoneCode, isOtherNumber, phoneRoutes } from './phone-routes.ts';
 
@@ -79,6 +79,6 @@ export const userRoutes = [
   }),
 
   serve(chooseLastProject, async ({ connection, caller, body }) => {
-    if (!(await rememberProject(connection, caller.userId, body.projectId))) throw notFound();
+    if (!(await storeLastProject(connection, caller.userId, body.projectId))) throw notFound();
   }),
 ];

@@ -1,5 +1,5 @@
 import { MAX_ROWS } from '../platform/records/list-paging.ts';
-import type { SitePart, SitePlace, SiteRange } from '../records/site-rows.ts';
+import type { SiteCursor, SitePart, SiteRange } from '../records/site-rows.ts';
 
 /** The rows of one kind in an answer. */
 export interface FilledRows {
@@ -7,12 +7,12 @@ export interface FilledRows {
   /** More rows are left out for good. */
   isCut: boolean;
   /** Where the next answer goes on, if this one is full. */
-  rest: { after: SitePlace | null; sent: number } | null;
+  rest: { after: SiteCursor | null; sent: number } | null;
 }
 
 /** What an answer has room for, and what went before it. */
 export interface AnswerRoom {
-  after: SitePlace | null;
+  after: SiteCursor | null;
   /** Rows that earlier answers held. */
   sent: number;
   bytes: number;

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { itemId } from '../row-builders/check.ts';
+import { sampleItemId } from '../row-builders/check.ts';
 import { HOLD_BY_ENGINEER, planCheck, publishTemplateOf } from '../testing/checks.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
@@ -40,7 +40,7 @@ async function send(person: TestPerson, path: string, body: object): Promise<Jso
 }
 
 const answer = (person: TestPerson, id: number, place: number, body: object) =>
-  send(person, `/api/checks/${id}/answers`, { item: itemId(place), ...body });
+  send(person, `/api/checks/${id}/answers`, { item: sampleItemId(place), ...body });
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
@@ -52,13 +52,13 @@ it('holds each check with the items of its revision, its answers and what was do
   const { id } = await plan({ assignedTo: inspector.username });
   const { items } = (await owner.get(`/api/check-templates/${template}`)).body;
   await owner.patch(`/api/check-templates/${template}`, {
-    items: [...items, { id: itemId(9), text: 'One more' }],
+    items: [...items, { id: sampleItemId(9), text: 'One more' }],
   });
   await send(owner, `/api/check-templates/${template}/publish`, {});
   await answer(inspector, id, 1, { result: 'pass' });
   await answer(inspector, id, 2, { reading: '30' });
   await answer(inspector, id, 3, { result: 'pass' });
-  await send(engineer, `/api/checks/${id}/points/${itemId(3)}/release`, {
+  await send(engineer, `/api/checks/${id}/points/${sampleItemId(3)}/release`, {
     remark: 'Pour on Friday',
     signature: { name: 'T. Molefe' },
   });
@@ -68,7 +68,7 @@ it('holds each check with the items of its revision, its answers and what was do
   expect(checks[0]).toMatchObject({
     ...{ id, assignedToId: inspector.id, templateRevision: 1 },
     items: [{ text: 'Bars as drawn' }, { text: 'Cover', lower: '25', unit: 'mm' }, {}, { text: 'Poured' }],
-    answers: [{ item: itemId(1) }, { reading: '30', result: 'pass' }, { item: itemId(3) }],
+    answers: [{ item: sampleItemId(1) }, { reading: '30', result: 'pass' }, { item: sampleItemId(3) }],
     points: [{ state: 'released', steps: [{ remark: 'Pour on Friday', signature: { name: 'T. Molefe' } }] }],
   });
 });
@@ -95,7 +95,7 @@ it('with a cursor holds the check that was answered alone, and names the one tha
   const after = await pack(owner, before.cursor);
   expect(idsOf(after.checks)).toEqual([answered.id]);
   expect(after.checks[0].answers).toMatchObject([{ result: 'fail', issueNumber: 'SN-0001' }]);
-  expect(after.issues).toMatchObject([{ checkId: answered.id, checkItem: itemId(1) }]);
+  expect(after.issues).toMatchObject([{ checkId: answered.id, checkItem: sampleItemId(1) }]);
   expect(after.deleted).toEqual([{ kind: 'check', id: deleted.id }]);
   expect(JSON.stringify(after.checks).length).toBeLessThan(5000);
 });

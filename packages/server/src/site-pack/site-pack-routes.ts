@@ -4,7 +4,7 @@ import { clientGoneSignal } from '../platform/http/response-end.ts';
 import { TaggedText } from '../platform/http/responses.ts';
 import type { SiteRows } from '../records/site-rows.ts';
 import { readCursor } from './pack-cursor.ts';
-import { loadPack, measurePack, type PackRequest } from './site-pack.ts';
+import { loadSitePack, measurePack, type SitePackRequest } from './site-pack.ts';
 
 /** The endpoint of the pack, which holds the rows of all lists among these that are taken along to the site. */
 export function sitePackRoutes(served: readonly EndpointHandler[]): EndpointHandler[] {
@@ -16,9 +16,9 @@ export function sitePackRoutes(served: readonly EndpointHandler[]): EndpointHand
       return services.turns.lists.do(account, clientGoneSignal(reply), () =>
         services.inSnapshot(async (connection) => {
           const context = { connection, services, caller, member, project, today };
-          const asked: PackRequest = { context, kinds, cursor, now: services.now() };
+          const asked: SitePackRequest = { context, kinds, cursor, now: services.now() };
           if (query.size) return measurePack(asked);
-          const { text, etag } = await loadPack(asked);
+          const { text, etag } = await loadSitePack(asked);
           return new TaggedText(text, etag);
         }),
       );

@@ -17,7 +17,7 @@ import { loadSupplierNames } from '../suppliers/service.ts';
 import { type FilledRows, fillAnswer } from './fill-answer.ts';
 import { continues, digest, type PackCursor, type PackIdentity, writeCursor } from './pack-cursor.ts';
 
-export interface PackRequest {
+export interface SitePackRequest {
   context: RecordContext;
   kinds: readonly SiteRows[];
   /** The cursor of an earlier answer. */
@@ -36,13 +36,13 @@ interface Pack {
 }
 
 /** More rows that went than this are not named: the pack starts anew. */
-const MOST_DELETED = 20_000;
+const MAX_DELETED = 20_000;
 
 /** Room for what an answer holds beside its rows: the project, the cursor and what frames them. */
 const FRAME_BYTES = 100_000;
 
 /** No list of names takes more of an answer. */
-const MOST_NAME_BYTES = 1_500_000;
+const MAX_NAME_BYTES = 1_500_000;
 
 interface DatabaseState extends Omit<SiteMoment, 'serverTime'> {
   database: string;
@@ -102,7 +102,7 @@ function nameList(name: string, rows: readonly string[]): NameList {
   let bytes = 0;
   for (const row of rows.slice(0, MAX_ROWS)) {
     bytes += Buffer.byteLength(row) + 1;
-    if (bytes > MOST_NAME_BYTES) break;
+    if (bytes > MAX_NAME_BYTES) break;
     kept.push(row);
   }
   return { name, rows: kept, isCut: kept.length < rows.length };
@@ -135,7 +135,7 @@ interface PackStart {
   reset: boolean;
 }
 
-async function startPack({ context, kinds, cursor, now }: PackRequest): Promise<PackStart> {
+async function startPack({ context, kinds, cursor, now }: SitePackRequest): Promise<PackStart> {
   const { database, ...visible } = await loadDatabaseState(context);
   const identity = {
     userId: context.caller.userId,
@@ -180,13 +180,13 @@ async function loadChanges(
 }
 
 /** Loads the pack, or what changed in it, as far as it fits into one answer. */
-export async function loadPack(asked: PackRequest): Promise<Pack> {
+export async function loadSitePack(asked: SitePackRequest): Promise<Pack> {
   const { context, now } = asked;
   const kinds = asked.kinds.filter(({ kind }) => can(context.member, PROJECT_RECORDS[kind].resource, 'read'));
   const start = await startPack({ ...asked, kinds });
   const { ids, dropped } = await loadChanges(start, kinds);
-  if (dropped.length > MOST_DELETED)
-    return loadPack({ ...asked, cursor: asked.cursor && { ...asked.cursor, lists: {}, of: NOBODY } });
+  if (dropped.length > MAX_DELETED)
+    return loadSitePack({ ...asked, cursor: asked.cursor && { ...asked.cursor, lists: {}, of: NOBODY } });
   const { reading, since, identity, at, rest, reset } = start;
   const [project, names] = await Promise.all([loadSiteProject(context), loadNames(context)]);
   const lists = { ...start.lists };
@@ -247,11 +247,11 @@ const NOBODY: PackIdentity = { userId: 0, projectId: 0, rights: '', database: ''
 
 /** Measures the pack, all parts of it. */
 export async function measurePack(
-  asked: PackRequest,
+  asked: SitePackRequest,
 ): Promise<{ rows: number; bytes: number; plans: { id: number; bytes: number }[] }> {
-  let { rows, bytes, rest } = await loadPack({ ...asked, cursor: null });
+  let { rows, bytes, rest } = await loadSitePack({ ...asked, cursor: null });
   while (rest) {
-    const part = await loadPack({ ...asked, cursor: rest });
+    const part = await loadSitePack({ ...asked, cursor: rest });
     rows += part.rows;
     bytes += part.bytes;
     rest = part.rest;

@@ -1,4 +1,4 @@
-import { codeOf, stepAt } from '../auth/second-factor/totp.ts';
+import { hotpCodeOf, stepAt } from '../auth/second-factor/totp.ts';
 import type { TestClient } from './test-client.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -12,7 +12,7 @@ export const secretBytes = (typed: string): Buffer => {
 /** Switches on two-factor sign-in for the signed-in person, whose password is that of signUp(). */
 export async function enrol(person: TestClient): Promise<{ secret: string; recoveryCodes: string[] }> {
   const begun = await person.post('/api/user/2fa', { password: 'mortar-and-lime' });
-  const code = codeOf(secretBytes(begun.body.secret), stepAt(Date.now()));
+  const code = hotpCodeOf(secretBytes(begun.body.secret), stepAt(Date.now()));
   const { status, body } = await person.post('/api/user/2fa/confirm', { code });
   if (status !== 200) throw new Error(`no second factor: ${status} ${JSON.stringify(body)}`);
   return { secret: begun.body.secret, recoveryCodes: body.recoveryCodes };

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { itemId } from '../row-builders/check.ts';
+import { sampleItemId } from '../row-builders/check.ts';
 import type { TestPerson } from './people.ts';
 
 export const HOLD_BY_ENGINEER = { point: 'hold', party: { role: 'engineer' } };
@@ -14,7 +14,7 @@ export async function publishTemplateOf(
   const added = await person.post(`/api/projects/${project}/check-templates`, {
     code: `T-${Math.random().toString(36).slice(2, 10)}`,
     title: 'Reinforcement before concrete',
-    items: items.map((item, index) => ({ id: itemId(index + 1), text: `Item ${index + 1}`, ...item })),
+    items: items.map((item, index) => ({ id: sampleItemId(index + 1), text: `Item ${index + 1}`, ...item })),
     ...fields,
   });
   expect([added.status, added.body.errors]).toEqual([201, undefined]);

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { lookForMail } from '../mail-in/look-for-mail.ts';
+import { pollMailbox } from '../mail-in/poll-mailbox.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { createLocalFileStore } from '../platform/files/file-store.ts';
 import { startFileReader } from '../platform/workers/file-reader.ts';
@@ -107,7 +107,7 @@ export async function lookOnce(
   if (!mailIn) throw new Error('no mailbox is set');
   const fileReader = startFileReader({ log: note });
   try {
-    await lookForMail({
+    await pollMailbox({
       ...{ pool: servingPool, files: createLocalFileStore(filesFolder), fileReader, signal },
       ...{ config: { ...config, mailIn }, now: () => now },
       log: { warn: note, error: note, info: note } as unknown as FastifyBaseLogger,

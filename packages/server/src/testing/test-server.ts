@@ -13,7 +13,7 @@ import { openPool } from '../platform/db/database.ts';
 import { createLocalFileStore } from '../platform/files/file-store.ts';
 import type { LiveIntervals } from '../platform/live/live-updates.ts';
 import { createSecrets } from '../platform/security/secrets.ts';
-import type { CallOptions } from '../webhooks/call-address.ts';
+import type { WebhookCallOptions } from '../webhooks/post-to-webhook.ts';
 import { TEMPLATE_DATABASE, withDatabase } from './global-setup.ts';
 import { TestClient } from './test-client.ts';
 
@@ -47,7 +47,7 @@ export interface TestServerOptions {
   /** Timeout in milliseconds for the next byte of a request body. */
   bodyPatience?: number;
   /** How webhooks call addresses. */
-  calling?: Partial<CallOptions>;
+  calling?: Partial<WebhookCallOptions>;
   /** Receives the log lines. */
   logTo?: { write(line: string): void };
 }

@@ -23,13 +23,13 @@ import { mailTokenMade } from './token-mails.ts';
 import {
   expiryOf,
   insertToken,
-  listOfAccount,
-  listOfProject,
+  loadPersonalTokens,
+  loadProjectTokens,
   moveToken,
   serializeOfProject,
   serializePersonal,
   type TokenRow,
-  tokenOf,
+  tokenCondition,
   withdrawToken,
 } from './token-store.ts';
 
@@ -80,7 +80,7 @@ const tellOfEnd = ({ request, services, caller, connection }: Context, row: Toke
 /** Tokens of accounts and of projects, and what a program asks about its own. */
 export const tokenRoutes = [
   serve(listPersonalTokens, async ({ connection, caller, services }) =>
-    serializePersonal(await listOfAccount(connection, caller.userId), services.now()),
+    serializePersonal(await loadPersonalTokens(connection, caller.userId), services.now()),
   ),
 
   serve(addPersonalToken, async (context) => {
@@ -106,14 +106,14 @@ export const tokenRoutes = [
 
   serve(withdrawPersonalToken, async (context) => {
     const { connection, caller, params, services } = context;
-    const row = await withdrawToken(connection, tokenOf(caller, params.tokenId), services.now());
+    const row = await withdrawToken(connection, tokenCondition(caller, params.tokenId), services.now());
     if (!row) throw notFound();
     await tellOfEnd(context, row);
     connection.announce({ userId: caller.userId, topic: 'tokens' });
   }),
 
   serve(listProjectTokens, async ({ connection, project, services }) =>
-    serializeOfProject(connection, await listOfProject(connection, project.id), services.now()),
+    serializeOfProject(connection, await loadProjectTokens(connection, project.id), services.now()),
   ),
 
   serve(addProjectToken, async (context) => {
@@ -150,7 +150,7 @@ export const tokenRoutes = [
 
   serve(withdrawProjectToken, async (context) => {
     const { connection, caller, project, params, services } = context;
-    const which = tokenOf({ projectId: project.id }, params.tokenId);
+    const which = tokenCondition({ projectId: project.id }, params.tokenId);
     const row = await withdrawToken(connection, which, services.now());
     if (!row) throw notFound();
     await tellOfEnd(context, row);
@@ -161,7 +161,7 @@ export const tokenRoutes = [
     if (member.role !== 'owner') throw notAllowed(problemMessage('Only owners take over a token.'));
     const row = await moveToken(
       connection,
-      tokenOf({ projectId: project.id }, params.tokenId),
+      tokenCondition({ projectId: project.id }, params.tokenId),
       caller.userId,
     );
     if (!row) throw notFound();

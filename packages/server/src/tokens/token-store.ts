@@ -19,7 +19,7 @@ export type TokenRow = typeof accessTokens.$inferSelect;
 
 const DAY = 86_400_000;
 
-/** A clock of a program may be this much behind ours. */
+/** A clock of a program may be this much behind or ahead of ours. */
 const CLOCK_SKEW = 3_600_000;
 
 /** Withdrawn and expired tokens are listed for so long, as security events are. */
@@ -90,15 +90,15 @@ const listed = (connection: Connection, where: SQL): Promise<TokenRow[]> =>
     order by ${accessTokens.id} desc`);
 
 /** Lists the personal tokens of an account, newest first. */
-export const listOfAccount = (connection: Connection, userId: number): Promise<TokenRow[]> =>
+export const loadPersonalTokens = (connection: Connection, userId: number): Promise<TokenRow[]> =>
   listed(connection, sql`${accessTokens.userId} = ${userId} and ${accessTokens.projectId} is null`);
 
 /** Lists the tokens of a project, newest first. */
-export const listOfProject = (connection: Connection, projectId: number): Promise<TokenRow[]> =>
+export const loadProjectTokens = (connection: Connection, projectId: number): Promise<TokenRow[]> =>
   listed(connection, sql`${accessTokens.projectId} = ${projectId}`);
 
 /** SQL condition: one token of an account or of a project. */
-export const tokenOf = (owner: { userId: number } | { projectId: number }, id: number): SQL =>
+export const tokenCondition = (owner: { userId: number } | { projectId: number }, id: number): SQL =>
   'projectId' in owner
     ? sql`${accessTokens.projectId} = ${owner.projectId} and ${accessTokens.id} = ${id}`
     : sql`${accessTokens.userId} = ${owner.userId} and ${accessTokens.projectId} is null and ${accessTokens.id} = ${id}`;

@@ -21,7 +21,7 @@ import { type LiveLink, requireLiveLink } from './link-store.ts';
 import { findShownIssue, type IssueRow, serializeForVisitor } from './visitor-issues.ts';
 
 /** What a visitor says, and who they say they are. */
-export interface Said {
+export interface VisitorAnswer {
   text: string | null;
   photoIds?: readonly string[];
   name: string | null;
@@ -65,7 +65,12 @@ async function carryOut(
   connection: Connection,
   live: LiveLink,
   row: IssueRow,
-  { kind, now, text, photoIds = [] }: { kind: AnswerKind; now: number } & Pick<Said, 'text' | 'photoIds'>,
+  {
+    kind,
+    now,
+    text,
+    photoIds = [],
+  }: { kind: AnswerKind; now: number } & Pick<VisitorAnswer, 'text' | 'photoIds'>,
 ): Promise<void> {
   const { link, actor } = live;
   const byLink = linkActorName(link);
@@ -91,7 +96,7 @@ async function carryOut(
 /** Answers an issue by a link, once for each clientId, and returns it as the visitor sees it then. */
 export async function answerIssue(
   { connection, services, key, live: asked }: Visiting,
-  { id, kind, said }: { id: number; kind: AnswerKind; said: Said },
+  { id, kind, said }: { id: number; kind: AnswerKind; said: VisitorAnswer },
 ) {
   const now = services.now();
   assertMayAnswer(asked);

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { loadListNames } from '../completion-lists/queries.ts';
 import { loadNames } from '../members/service.ts';
 import { loadPlacePaths } from '../places/queries.ts';
-import { mayAct } from '../platform/access/second-factor.ts';
+import { mayActCondition } from '../platform/access/second-factor.ts';
 import { hashSecret } from '../platform/access/sessions.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type LinkServices, linkDead } from '../platform/http/secret-links.ts';
@@ -61,7 +61,7 @@ export async function requireLiveLink(
       coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.username) as "madeBy",
       ${dayInProjectOf(tradeLinks.projectId, now())}::text as today
     from ${tradeLinks} join projects p on p.id = ${tradeLinks.projectId} and p.deleted_at is null
-    join users u on u.id = ${tradeLinks.createdBy} and ${mayAct(config)}
+    join users u on u.id = ${tradeLinks.createdBy} and ${mayActCondition(config)}
     left join ${projectMembers} m on m.project_id = ${tradeLinks.projectId} and m.user_id = u.id
     left join project_branding b on b.project_id = ${tradeLinks.projectId}
     where ${tradeLinks.keyHash} = ${hashSecret(key)} and ${tradeLinks.withdrawnAt} is null
@@ -89,7 +89,7 @@ async function loadMakers(
 ): Promise<Map<string, Member>> {
   const found = await connection.rows<{ projectId: number; userId: number; role: string }>(sql`
     select m.project_id as "projectId", m.user_id as "userId", m.role from ${projectMembers} m
-    join users u on u.id = m.user_id and ${mayAct(config)}
+    join users u on u.id = m.user_id and ${mayActCondition(config)}
     where m.project_id = any(${sql.param(rows.map(({ projectId }) => projectId))}::bigint[])
       and m.user_id = any(${sql.param(rows.map(({ createdBy }) => createdBy))}::bigint[])`);
   return new Map(

@@ -5,7 +5,7 @@ import {
   addTradeLink,
   listTradeLinkAnswers,
   type TradeLinkAnswer,
-  tradeLinkCalls,
+  tradeLinkEndpoints,
   type tradeLinkSchemas,
   withdrawTradeLink,
 } from '@brick/domain/trade-links/api';
@@ -17,15 +17,15 @@ import type * as z from 'zod';
 import { assertReadableList } from '../completion-lists/queries.ts';
 import { assertPlace } from '../places/queries.ts';
 import { notAllowed, notFound } from '../platform/access/project-access.ts';
-import { mayAct } from '../platform/access/second-factor.ts';
+import { mayActCondition } from '../platform/access/second-factor.ts';
 import type { TokenReader } from '../platform/access/tokens.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { createLinkKey, linkExpiry } from '../platform/http/secret-links.ts';
-import { editableRecords } from '../platform/records/record-store.ts';
+import { editableRecordsCondition } from '../platform/records/record-store.ts';
 import { hashPassword } from '../platform/security/password-hashing.ts';
 import { limitByAddress } from '../platform/security/rate-limits.ts';
-import { type ListFilters, readableRows } from '../records/list-queries.ts';
+import { type ListFilters, readableRowsCondition } from '../records/list-queries.ts';
 import { recordRoutes } from '../records/record-routes.ts';
 import type { RecordContext, RecordRules } from '../records/record-rules.ts';
 import { issueKind, issues } from '../schema/issues.ts';
@@ -52,7 +52,7 @@ function stateConditions(filters: ListFilters, { services }: Pick<RecordContext,
   if (state === 'withdrawn') return [isWithdrawn];
   if (state === 'expired') return [sql`not ${isWithdrawn} and ${isOver}`];
   const mayMake = sql`exists (select 1 from project_members m join users u on u.id = m.user_id
-    where m.project_id = ${tradeLinks.projectId} and m.user_id = ${tradeLinks.createdBy} and ${mayAct(services.config)}
+    where m.project_id = ${tradeLinks.projectId} and m.user_id = ${tradeLinks.createdBy} and ${mayActCondition(services.config)}
       and m.role = any(${sql.param(MAKING_ROLES)}::text[]))`;
   return [sql`not ${isWithdrawn} and not ${isOver} and ${state === 'open' ? mayMake : sql`not ${mayMake}`}`];
 }
@@ -71,7 +71,7 @@ const rules: RecordRules<TradeLinkRow, never> = {
       select count(*) as total, count(*) filter (where ${sql.join(open, sql` and `)}) as open,
         count(*) filter (where acknowledged_at is not null) as acknowledged,
         count(*) filter (where times_answered > 0) as answered
-      from ${tradeLinks} where ${readableRows(tradeLink, tradeLinkKind, {
+      from ${tradeLinks} where ${readableRowsCondition(tradeLink, tradeLinkKind, {
         ...{ member, projectId: project.id, filters },
         further: stateConditions(filters, context),
       })}`);
@@ -95,14 +95,14 @@ async function assertScope(
   if (issueIds === null) return;
   const found = await connection.rows(sql`
     select 1 from ${issues} where ${issues.projectId} = ${projectId} and ${issues.deletedAt} is null
-      and ${issues.id} = any(${sql.param(issueIds)}::bigint[]) and ${editableRecords(member, 'issues', issueKind.reach)}`);
+      and ${issues.id} = any(${sql.param(issueIds)}::bigint[]) and ${editableRecordsCondition(member, 'issues', issueKind.reach)}`);
   if (found.length !== issueIds.length)
     throw fieldProblem('scope.issueIds', problemMessage('Choose issues of this project that you may edit'));
 }
 
 /** The calls of the office: links are made, listed and withdrawn. */
 export const tradeLinkRoutes = [
-  ...recordRoutes(tradeLink, tradeLinkCalls, rules),
+  ...recordRoutes(tradeLink, tradeLinkEndpoints, rules),
 
   serve(addTradeLink, async ({ project, caller, member, body, services }) => {
     if (!mayMakeLinks(member)) throw notAllowed();

@@ -1,4 +1,4 @@
-import { isIssueOverdue } from '@brick/domain/issues/issue-register';
+import { isIssueOverdue } from '@brick/domain/issues/issue-register-figures';
 import { stageOf } from '@brick/domain/issues/steps';
 import type { AnswerKind } from '@brick/domain/trade-links/record';
 import { closedShownSince, MAX_SHOWN_ISSUES } from '@brick/domain/trade-links/rules';
@@ -9,7 +9,7 @@ import { loadPlacePaths, placesBelow } from '../places/queries.ts';
 import { findIssuePins } from '../plans/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import { editableRecords } from '../platform/records/record-store.ts';
+import { editableRecordsCondition } from '../platform/records/record-store.ts';
 import { isOnList } from '../schema/handover/completion-lists.ts';
 import { issueKind, issueStage, issues } from '../schema/issues.ts';
 import { places } from '../schema/places.ts';
@@ -25,7 +25,7 @@ function shownIssues({ link, maker }: LiveLink, now: number): SQL {
   return and(
     eq(issues.projectId, link.projectId),
     sql`${issues.deletedAt} is null`,
-    editableRecords(maker, 'issues', issueKind.reach),
+    editableRecordsCondition(maker, 'issues', issueKind.reach),
     supplierId === null ? undefined : eq(issues.supplierId, supplierId),
     trade === null ? undefined : sql`lower(${issues.trade}) = lower(${trade})`,
     placeId === null ? undefined : sql`${issues.placeId} in (${placesBelow(link.projectId, placeId)})`,

@@ -14,7 +14,7 @@ import {
 } from '@brick/domain/trade-links/visitor-api';
 import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { findPhotosById, photoResponse, takePhoto } from '../photos/service.ts';
+import { findPhotosById, photoResponse, storeUploadedPhoto } from '../photos/service.ts';
 import { findIssuePins, pinPicture } from '../plans/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -24,8 +24,8 @@ import { SECRET_HEADERS } from '../platform/http/secret-links.ts';
 import { limitByAddress } from '../platform/security/rate-limits.ts';
 import { tradeLinks } from '../schema/trade-links/trade-links.ts';
 import { acknowledge, answerIssue, assertMayAnswer } from './answers.ts';
+import { isUnlocked, pinMissing, verifyLinkPin } from './link-pin.ts';
 import { countOpening, type LiveLink, requireLiveLink } from './link-store.ts';
-import { enterPinOf, isUnlocked, pinMissing } from './pins.ts';
 import { findShownIssue, loadShownIssues, maySeePhoto, serializeForVisitor } from './visitor-issues.ts';
 
 /** As wide as a telephone, at twice its density. */
@@ -80,7 +80,7 @@ export const visitorRoutes = [
   serve(enterPin, async ({ connection, services, params, request, reply, body }) => {
     reply.headers(SECRET_HEADERS);
     const { link } = await requireLiveLink(connection, params.key, services);
-    await enterPinOf(connection, { request, reply, services }, link, body.pin);
+    await verifyLinkPin(connection, { request, reply, services }, link, body.pin);
   }),
 
   serve(visitorIssueCall, async (context) => {
@@ -118,7 +118,7 @@ export const visitorRoutes = [
       throw error;
     });
     const { link, actor } = live;
-    const kept = await takePhoto({
+    const kept = await storeUploadedPhoto({
       ...{ services, request, reply, actor, account: link.createdBy, projectId: link.projectId },
       ...{ id: params.uuid, facts: { takenAt: query.takenAt } },
       mayStillSend: async (inside) => {

@@ -13,7 +13,7 @@ import { loadNames } from '../members/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { ResultPage } from '../platform/http/responses.ts';
 import { createOffsetCursor, MAX_ROWS, readOffsetCursor } from '../platform/records/list-paging.ts';
-import { readableRecords } from '../platform/records/record-store.ts';
+import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import { certificates, contracts } from '../schema/certificates.ts';
 import { interiorPlans, interiorTasks } from '../schema/interior.ts';
 import { KINDS } from '../schema/kinds/record-kinds.ts';
@@ -64,7 +64,7 @@ function deletedRowsQuery(kind: TrashKind, member: Member, projectId: number, no
   return sql`select ${sql.raw(`'${kind}'`)} as kind, ${table.id} as id, ${title} as title, ${table.deletedAt} as "deletedAt", ${table.deletedBy} as "deletedBy"
     from ${table} where ${table.projectId} = ${projectId} and ${table.deletedAt} > ${restoreCutoff(now)}
       and ${member.role === 'owner' ? sql`true` : sql`${table.deletedBy} = ${member.userId}`}
-      and ${readableRecords(member, resource, reach)} and ${PARENT_NOT_DELETED[kind] ?? sql`true`}`;
+      and ${readableRecordsCondition(member, resource, reach)} and ${PARENT_NOT_DELETED[kind] ?? sql`true`}`;
 }
 
 /**

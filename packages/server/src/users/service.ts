@@ -124,7 +124,7 @@ export async function changeAccount(
  * Whether the account's credentials are unchanged, and locks them until the transaction ends: a session that begins
  * during a change is ended by it or does not begin.
  */
-export async function isUnchanged(
+export async function lockIfUnchanged(
   connection: Connection,
   { id, password, twoFactorAuth }: Account,
 ): Promise<boolean> {

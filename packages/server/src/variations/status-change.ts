@@ -8,9 +8,14 @@ import {
   finishAfter,
   isCovered,
 } from '@brick/domain/variations/approval-effects';
-import type { effectReply } from '@brick/domain/variations/decision-api';
+import type { effectReply } from '@brick/domain/variations/effect-and-revision-api';
 import type { VariationStatus } from '@brick/domain/variations/record';
-import { assertFollowsFlow, FLOW, isDecision, mayDecide } from '@brick/domain/variations/rules';
+import {
+  assertFollowsFlow,
+  isDecision,
+  mayDecide,
+  VARIATION_STATUS_FLOW,
+} from '@brick/domain/variations/rules';
 import type * as z from 'zod';
 import {
   loadBudgetInputs,
@@ -109,7 +114,7 @@ async function notifiedSubmitter(
  * Validates a status change and locks what an approval changes. Throws if it is not allowed or the contingency is
  * insufficient. Returns a function that applies it, for all endpoints that decide.
  */
-export async function checkStatusChange(
+export async function prepareStatusChange(
   moving: StatusChangeContext,
   moved: StatusChange,
   to: VariationStatus,
@@ -118,7 +123,8 @@ export async function checkStatusChange(
   const { projectId } = moved;
   const title = [moved.number, moved.title].filter(Boolean).join(' ');
   // No locks for users who may not approve, or for impossible approvals.
-  const approves = to === 'approved' && FLOW[moved.status].includes(to) && mayDecide(member, moved);
+  const approves =
+    to === 'approved' && VARIATION_STATUS_FLOW[moved.status].includes(to) && mayDecide(member, moved);
   const [limit, ground, userIds] = await Promise.all([
     isDecision(to) ? loadApprovalLimit(connection, member, projectId) : null,
     approves ? lockApprovalData(moving, moved) : null,

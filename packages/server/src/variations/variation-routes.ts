@@ -1,14 +1,14 @@
 import { bulkVariations } from '@brick/domain/bulk/api';
 import { decideVariation, variationEndpoints } from '@brick/domain/variations/api';
-import { assertRevisable, revisionFields } from '@brick/domain/variations/approval-effects';
-import { reviseVariation, variationEffect } from '@brick/domain/variations/decision-api';
+import { assertRevisable, revisedCopyFields } from '@brick/domain/variations/approval-effects';
+import { reviseVariation, variationEffect } from '@brick/domain/variations/effect-and-revision-api';
 import { variation } from '@brick/domain/variations/record';
 import { assertAgreedAmountAllowed, decisionDay } from '@brick/domain/variations/rules';
 import { serveRow } from '../platform/http/endpoint-handlers.ts';
 import { serveBulk } from '../platform/records/bulk-actions.ts';
 import { assertCurrentVersion } from '../platform/records/record-store.ts';
 import { bulkRules, recordRoutes } from '../records/record-routes.ts';
-import { checkStatusChange, loadApprovalEffect } from './status-change.ts';
+import { loadApprovalEffect, prepareStatusChange } from './status-change.ts';
 import { decisionFields, variationRules } from './variation-rules.ts';
 import {
   hasRevision,
@@ -24,7 +24,7 @@ export const variationRoutes = [
   serveRow(decideVariation, variationRows, async (context) => {
     const { connection, row, body, today } = context;
     const { decision, agreedAmount, note, date, version } = body;
-    const carryOut = await checkStatusChange(context, { ...row, agreedAmount }, decision);
+    const carryOut = await prepareStatusChange(context, { ...row, agreedAmount }, decision);
     assertCurrentVersion(row, version);
     assertAgreedAmountAllowed(decision, agreedAmount);
     const reviewed = decisionFields(context, decisionDay(date, today));
@@ -57,7 +57,7 @@ export const variationRoutes = [
     const sent = {
       ...{ title, description, affectedPhase, extraCost, attachmentUrl, timeImpactDays, fundedBy },
       contractId: isThere ? row.contractId : null,
-      ...revisionFields(row),
+      ...revisedCopyFields(row),
     };
     const by = { projectId, submittedBy: caller.userId };
     const numbered = await variationRows.numbered(context, { ...sent, ...by });

@@ -9,7 +9,7 @@ import type { Services } from '../platform/http/endpoint-handlers.ts';
 import { isUnfilteredForAll } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { variationKind } from '../schema/variations.ts';
-import { type ApplyStatusChange, checkStatusChange } from './status-change.ts';
+import { type ApplyStatusChange, prepareStatusChange } from './status-change.ts';
 import { notifyDecisionMakers } from './variation-notifications.ts';
 import {
   assertContract,
@@ -69,7 +69,7 @@ export const variationRules: RecordRules<VariationRow, VariationBody> = {
     const pending = { ...body, ...by, id: null, status: 'pending' as const, agreedAmount: null };
     // A variation added with a decision is applied at once. Locks are taken before anything is written, always in
     // this order.
-    const carryOut = decided ? await checkStatusChange(context, pending, body.status) : unchanged;
+    const carryOut = decided ? await prepareStatusChange(context, pending, body.status) : unchanged;
     await assertContract(connection, member, project.id, body.contractId);
     return {
       fields: decided ? decisionFields(context, today) : {},
@@ -88,7 +88,7 @@ export const variationRules: RecordRules<VariationRow, VariationBody> = {
       (status !== row.status || (isDecision(status) && Object.keys(sent).length === 1));
     // The decision applies to the cost set in the same edit.
     const carryOut = moves
-      ? await checkStatusChange(context, { ...row, ...sent, status: row.status }, status)
+      ? await prepareStatusChange(context, { ...row, ...sent, status: row.status }, status)
       : unchanged;
     assertNotFrozen(row, sent);
     if (contractId !== row.contractId) await assertContract(connection, member, row.projectId, contractId);

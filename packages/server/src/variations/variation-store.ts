@@ -14,7 +14,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { violatedUniqueConstraint } from '../platform/db/database.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { loadStoredTotals } from '../platform/records/stored-totals.ts';
-import { readableRows } from '../records/list-queries.ts';
+import { readableRowsCondition } from '../records/list-queries.ts';
 import { contracts } from '../schema/certificates.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 import { variationKind, variations } from '../schema/variations.ts';
@@ -44,7 +44,7 @@ export const variationConditions = (
 const revisionChain = (member: Member, projectId: number, id: number): SQL => sql`${variations.id} in (
   with recursive earlier as (
     select ${variations.id} as id, ${variations.revisionOf} as revision_of from ${variations}
-    where ${readableRows(variation, variationKind, { member, projectId, filters: {} })} and ${variations.id} = ${id}
+    where ${readableRowsCondition(variation, variationKind, { member, projectId, filters: {} })} and ${variations.id} = ${id}
     union select e.id, e.revision_of from ${variations} e join earlier on e.id = earlier.revision_of
     where e.project_id = ${projectId}
   ), later as (
@@ -103,7 +103,7 @@ export async function totalsOfProject(
       count(*) filter (where status = 'approved') as "approvedCount",
       coalesce(sum(extra_cost) filter (where status = 'pending'), 0)::numeric(24,2) as pending,
       count(*) filter (where status = 'pending') as "pendingCount"
-    from ${variations} where ${readableRows(variation, variationKind, { member, projectId, filters, further })}`);
+    from ${variations} where ${readableRowsCondition(variation, variationKind, { member, projectId, filters, further })}`);
   if (!sums) throw new Error('an aggregate came back empty');
   return variationFigures(sums);
 }

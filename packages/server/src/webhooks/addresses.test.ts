@@ -1,12 +1,12 @@
 import { formatProblem } from '@brick/domain/errors';
 import { describe, expect, it } from 'vitest';
 import type { AllowedHost } from '../platform/config/webhook-hosts.ts';
-import { addressProblem } from './address.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicIpAddress } from './public-ip.ts';
+import { webhookUrlProblem } from './webhook-url.ts';
 
 describe('the address of a webhook', () => {
   const problemOf = (text: string, allowed: readonly AllowedHost[] = []) => {
-    const problem = addressProblem(text, allowed);
+    const problem = webhookUrlProblem(text, allowed);
     return problem && formatProblem(problem);
   };
 
@@ -78,7 +78,7 @@ describe('a network address', () => {
     '64:ff9b::8.8.8.8',
     '2002:808:808::1',
     '::ffff:8.8.8.8',
-  ])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
+  ])('%s is public', (address) => expect(isPublicIpAddress(address)).toBe(true));
 
   it.each([
     ...['0.0.0.0', '0.1.2.3', '10.0.0.1', '10.255.255.255', '100.64.0.1', '100.127.255.255', '127.0.0.1'],
@@ -105,5 +105,5 @@ describe('a network address', () => {
     ],
     ...['2002:a9fe:a9fe::', '2001:0:7f00:1::', '2001:0:4136:e378:8000:63bf:f5ff:fffe'],
     ...['', 'localhost', '1.2.3', '127.1', '0x7f000001', '010.0.0.1', '8.8.8.8 ', 'x'],
-  ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('%s is not', (address) => expect(isPublicIpAddress(address)).toBe(false));
 });

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Receiver, startReceiver } from '../testing/webhook-receiver.ts';
-import { type CallOptions, callAddress } from './call-address.ts';
+import { postToWebhook, type WebhookCallOptions } from './post-to-webhook.ts';
 
 const message = { headers: { 'content-type': 'application/json' }, body: '{"type":"a","data":{}}' };
 
@@ -15,40 +15,40 @@ beforeEach(() => {
   receiver.answers = () => 204;
 });
 
-const own = (): CallOptions['allowed'] => [{ host: 'localhost', port: receiver.port }];
+const own = (): WebhookCallOptions['allowed'] => [{ host: 'localhost', port: receiver.port }];
 
 const hostsOf = (...addresses: string[]) =>
   addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
 describe('calling an address', () => {
   it('answers the status and how long that took', async () => {
-    const answer = await callAddress(receiver.url, message, { allowed: own() });
+    const answer = await postToWebhook(receiver.url, message, { allowed: own() });
     expect(answer).toEqual({ status: 204, retryAfter: null, duration: expect.any(Number) });
     expect(receiver.calls).toMatchObject([{ body: message.body }]);
   });
 
   it('follows no redirect, and reads when to come back', async () => {
     receiver.answers = () => ({ status: 302, headers: { location: '/elsewhere', 'retry-after': '120' } });
-    expect(await callAddress(receiver.url, message, { allowed: own() })).toMatchObject({
+    expect(await postToWebhook(receiver.url, message, { allowed: own() })).toMatchObject({
       ...{ status: 302, retryAfter: 120 },
     });
     const later = new Date(Date.now() + 60_000).toUTCString();
     receiver.answers = () => ({ status: 503, headers: { 'retry-after': later } });
-    const answer = await callAddress(receiver.url, message, { allowed: own() });
+    const answer = await postToWebhook(receiver.url, message, { allowed: own() });
     expect(Math.abs((answer?.retryAfter ?? 0) - 60)).toBeLessThan(3);
     expect(receiver.calls).toHaveLength(2);
   });
 
   it('ends when its time is over, or it is told to', async () => {
     receiver.answers = () => 'silence';
-    expect(await callAddress(receiver.url, message, { allowed: own(), milliseconds: 100 })).toBeNull();
+    expect(await postToWebhook(receiver.url, message, { allowed: own(), milliseconds: 100 })).toBeNull();
     const told = new AbortController();
     setTimeout(() => told.abort(), 50);
-    expect(await callAddress(receiver.url, message, { allowed: own(), signal: told.signal })).toBeNull();
+    expect(await postToWebhook(receiver.url, message, { allowed: own(), signal: told.signal })).toBeNull();
     // A name that takes as long is waited for no longer.
     const resolve = () => new Promise<never>(() => {});
     const waiting = { allowed: own(), resolve, milliseconds: 100 };
-    expect(await callAddress(receiver.url, message, waiting)).toBeNull();
+    expect(await postToWebhook(receiver.url, message, waiting)).toBeNull();
   });
 
   it('goes to nothing but public addresses, whatever their form', async () => {
@@ -59,17 +59,17 @@ describe('calling an address', () => {
     const url = `https://hooks.example.com:${receiver.port}/`;
     for (const address of inner) {
       const resolve = async () => hostsOf(address);
-      expect([address, await callAddress(url, message, { allowed: [], resolve })]).toEqual([address, null]);
+      expect([address, await postToWebhook(url, message, { allowed: [], resolve })]).toEqual([address, null]);
       // One inner address among public ones is enough to refuse all.
       const mixed = async () => hostsOf('93.184.216.34', address);
-      expect(await callAddress(url, message, { allowed: [], resolve: mixed })).toBeNull();
+      expect(await postToWebhook(url, message, { allowed: [], resolve: mixed })).toBeNull();
     }
     for (const refused of [
       receiver.url,
       `http://127.0.0.1:${receiver.port}/`,
       `https://127.0.0.1:${receiver.port}/`,
     ])
-      expect(await callAddress(refused, message, { allowed: [] })).toBeNull();
+      expect(await postToWebhook(refused, message, { allowed: [] })).toBeNull();
     expect(receiver.calls).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe('calling an address', () => {
     };
     const changing = `http://changing.internal:${receiver.port}/`;
     const allowed = [{ host: 'changing.internal', port: null }];
-    expect(await callAddress(changing, message, { allowed, resolve })).toMatchObject({ status: 204 });
+    expect(await postToWebhook(changing, message, { allowed, resolve })).toMatchObject({ status: 204 });
     expect(asked).toBe(1);
     expect(receiver.calls[0]?.headers.host).toBe(`changing.internal:${receiver.port}`);
     // Public when it is checked would be inner when it is called: nothing of that reaches the receiver.
@@ -93,7 +93,7 @@ describe('calling an address', () => {
     };
     const url = `https://hooks.example.com:${receiver.port}/`;
     expect(
-      await callAddress(url, message, { allowed: [], resolve: rebinding, milliseconds: 300 }),
+      await postToWebhook(url, message, { allowed: [], resolve: rebinding, milliseconds: 300 }),
     ).toBeNull();
     expect([looked, receiver.calls.length]).toEqual([1, 1]);
   });
@@ -103,7 +103,7 @@ describe('calling an address', () => {
     vi.stubEnv('http_proxy', 'http://127.0.0.1:1');
     vi.stubEnv('NODE_USE_ENV_PROXY', '1');
     try {
-      expect(await callAddress(receiver.url, message, { allowed: own() })).toMatchObject({ status: 204 });
+      expect(await postToWebhook(receiver.url, message, { allowed: own() })).toMatchObject({ status: 204 });
     } finally {
       vi.unstubAllEnvs();
     }
@@ -146,12 +146,12 @@ describe('calling an address over TLS', () => {
     ];
     const options = { allowed, resolve: async () => hostsOf('127.0.0.1') };
     const url = `https://hooks.internal:${secure.port}/`;
-    expect(await callAddress(url, message, options)).toBeNull();
+    expect(await postToWebhook(url, message, options)).toBeNull();
     expect(
-      await callAddress(`https://other.internal:${secure.port}/`, message, { ...options, ca }),
+      await postToWebhook(`https://other.internal:${secure.port}/`, message, { ...options, ca }),
     ).toBeNull();
     expect(secure.calls).toEqual([]);
-    expect(await callAddress(url, message, { ...options, ca })).toMatchObject({ status: 204 });
+    expect(await postToWebhook(url, message, { ...options, ca })).toMatchObject({ status: 204 });
     expect(secure.calls).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { EVENT_ACTIONS } from '@brick/domain/webhooks/event-actions';
-import { EVENT_KINDS } from '@brick/domain/webhooks/events';
+import { EVENT_RECORD_KINDS } from '@brick/domain/webhooks/events';
 import { MAX_WAITING } from '@brick/domain/webhooks/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
@@ -24,7 +24,7 @@ interface Cursor {
 
 /** SQL: the version of the record of a log entry `a` as it is now. */
 const VERSION: SQL = sql`case a.entity ${sql.join(
-  EVENT_KINDS.map((kind) => {
+  EVENT_RECORD_KINDS.map((kind) => {
     const { table } = KINDS[kind];
     return sql`when ${kind} then (select ${table.version} from ${table}
       where ${table.projectId} = a.project_id and ${table.id} = a.entity_id)`;
@@ -41,7 +41,7 @@ const highestOf = (snapshot: string): string => snapshot.split(':')[1] ?? '0';
 const ANY_ON: SQL = sql`select 1 from ${webhooks} where ${webhooks.state} <> 'off' limit 1`;
 
 /** Returns whether a webhook of any project is on. While none is, nobody reads the log. */
-export const isAnyOn = async (connection: Connection): Promise<boolean> =>
+export const isAnyWebhookOn = async (connection: Connection): Promise<boolean> =>
   (await connection.rows(ANY_ON)).length > 0;
 
 /** SQL: makes the log be read from now on, if a condition holds. */
@@ -91,7 +91,7 @@ async function storeEvents(
       from activity a join ${webhooks} w on w.project_id = a.project_id and w.state <> 'off'
         and (w.events is null or jsonb_exists(w.events, a.entity || '.' || a.action))
       where a.xid >= ${lowestOf(snapshot)}::xid8 and not pg_visible_in_snapshot(a.xid, ${snapshot}::pg_snapshot)
-        and a.entity = any(${textArray(EVENT_KINDS)}) and a.action = any(${textArray(EVENT_ACTIONS)})
+        and a.entity = any(${textArray(EVENT_RECORD_KINDS)}) and a.action = any(${textArray(EVENT_ACTIONS)})
       order by a.xid, a.id
       returning project_id, webhook_id
     )

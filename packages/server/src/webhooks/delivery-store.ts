@@ -7,7 +7,7 @@ import { webhookDeliveries } from '../schema/webhooks/webhooks.ts';
 import { createMessageId } from './signature.ts';
 import type { WebhookRow } from './webhook-store.ts';
 
-export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+export type WebhookDeliveryRow = typeof webhookDeliveries.$inferSelect;
 
 /** The most deliveries that are listed. */
 const MAX_LISTED = 1000;
@@ -17,13 +17,17 @@ export const ofWebhook = ({ projectId, id }: Pick<WebhookRow, 'projectId' | 'id'
   sql`${webhookDeliveries.projectId} = ${projectId} and ${webhookDeliveries.webhookId} = ${id}`;
 
 /** Lists the newest deliveries of a webhook. */
-export const listOfWebhook = (connection: Connection, row: WebhookRow): Promise<DeliveryRow[]> =>
-  connection.rows<DeliveryRow>(sql`
+export const listOfWebhook = (connection: Connection, row: WebhookRow): Promise<WebhookDeliveryRow[]> =>
+  connection.rows<WebhookDeliveryRow>(sql`
     select ${columnsOf(webhookDeliveries)} from ${webhookDeliveries} where ${ofWebhook(row)}
     order by ${webhookDeliveries.id} desc limit ${MAX_LISTED}`);
 
 /** Stores the event by which a webhook is tried, due at once. */
-export async function insertTest(connection: Connection, row: WebhookRow, now: number): Promise<DeliveryRow> {
+export async function insertTest(
+  connection: Connection,
+  row: WebhookRow,
+  now: number,
+): Promise<WebhookDeliveryRow> {
   const at = new Date(now).toISOString();
   const [stored] = await connection.db
     .insert(webhookDeliveries)
@@ -38,14 +42,14 @@ export async function insertTest(connection: Connection, row: WebhookRow, now: n
 }
 
 /** Lets deliveries wait again, under the ids that they have. Returns them. */
-export const replay = (connection: Connection, which: SQL, now: number): Promise<DeliveryRow[]> =>
-  connection.rows<DeliveryRow>(sql`
+export const replay = (connection: Connection, which: SQL, now: number): Promise<WebhookDeliveryRow[]> =>
+  connection.rows<WebhookDeliveryRow>(sql`
     update ${webhookDeliveries} set state = 'waiting', round = 0, next_try_at = ${new Date(now).toISOString()},
       reason = null, finished_at = null
     where ${which} and ${webhookDeliveries.state} <> 'waiting' returning ${columnsOf(webhookDeliveries)}`);
 
 /** Ends what waits for a webhook that is off: it can be replayed once that is on again. */
-export const endWaiting = (
+export const failWaitingDeliveries = (
   connection: Connection,
   webhook: Pick<WebhookRow, 'projectId' | 'id'>,
   now: number,
@@ -55,13 +59,13 @@ export const endWaiting = (
     where ${ofWebhook(webhook)} and ${webhookDeliveries.state} = 'waiting'`);
 
 /** Deletes deliveries that are no longer listed. */
-export const removeOldDeliveries = (connection: Connection, now: number): Promise<unknown> =>
+export const removeOldWebhookDeliveries = (connection: Connection, now: number): Promise<unknown> =>
   connection.rows(sql`
     delete from ${webhookDeliveries} where ${webhookDeliveries.state} <> 'waiting'
       and ${webhookDeliveries.createdAt} < ${new Date(now - KEPT_DAYS * 86_400_000).toISOString()}`);
 
 /** Serializes a delivery. */
-export const serializeDelivery = (row: DeliveryRow): WebhookDelivery => {
+export const serializeDelivery = (row: WebhookDeliveryRow): WebhookDelivery => {
   const { id, messageId, entity, action, state, tries, status, duration, reason } = row;
   const { happenedAt, nextTryAt, finishedAt } = row;
   return {

@@ -22,10 +22,9 @@ import { columnsOf } from '../platform/records/list-query.ts';
 import { assertCurrentVersion } from '../platform/records/record-store.ts';
 import { limitByAddress } from '../platform/security/rate-limits.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks/webhooks.ts';
-import { addressProblem } from './address.ts';
 import { beginReading } from './collect-events.ts';
 import {
-  endWaiting,
+  failWaitingDeliveries,
   insertTest,
   listOfWebhook,
   ofWebhook,
@@ -45,6 +44,7 @@ import {
   type WebhookRow,
   webhookRows,
 } from './webhook-store.ts';
+import { webhookUrlProblem } from './webhook-url.ts';
 
 /** Throws if the operator wants no webhooks. */
 function assertWebhooksOn({ webhooks: setting }: Config): void {
@@ -53,7 +53,7 @@ function assertWebhooksOn({ webhooks: setting }: Config): void {
 
 /** Throws unless an address may be called. */
 function assertAddress(url: string, { webhookHosts }: Config): void {
-  const problem = addressProblem(url, webhookHosts);
+  const problem = webhookUrlProblem(url, webhookHosts);
   if (problem) throw fieldProblem('url', problem);
 }
 
@@ -124,7 +124,7 @@ export const webhookRoutes = [
       ...(wakes && { state: 'on' as const, offReason: null, failingSince: null }),
       ...(sleeps && { state: 'off' as const, offReason: 'person' as const, failingSince: null }),
     });
-    if (sleeps) await endWaiting(connection, row, now);
+    if (sleeps) await failWaitingDeliveries(connection, row, now);
     await logWebhook(connection, caller.userId, row, {
       action: 'updated',
       before: loggedWebhook(row),

@@ -1,5 +1,5 @@
 import { OTHER_ROWS, PROJECT_RECORDS, type ProjectRow } from '@brick/domain/records/record-kinds';
-import { EVENT_KINDS } from '@brick/domain/webhooks/events';
+import { EVENT_RECORD_KINDS } from '@brick/domain/webhooks/events';
 import { FAILING_DAYS, isKeptBy, secondsToNextTry, type TryProblem } from '@brick/domain/webhooks/rules';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
@@ -7,12 +7,12 @@ import type { Config } from '../platform/config/config.ts';
 import { mailLinkBase } from '../platform/config/config.ts';
 import { type Connection, getConnection, inTransaction } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import { readableRecords } from '../platform/records/record-store.ts';
+import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import type { Secrets } from '../platform/security/secrets.ts';
 import { KINDS } from '../schema/kinds/record-kinds.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks/webhooks.ts';
-import { type CallAnswer, type CallOptions, callAddress } from './call-address.ts';
-import type { DeliveryRow } from './delivery-store.ts';
+import type { WebhookDeliveryRow } from './delivery-store.ts';
+import { postToWebhook, type WebhookCallOptions, type WebhookResponse } from './post-to-webhook.ts';
 import { signedHeaders } from './signature.ts';
 import { switchOff } from './switch-off.ts';
 import { isWebhook, makerOf, makersRole, openSecretsOf, type WebhookRow } from './webhook-store.ts';
@@ -23,20 +23,20 @@ export interface SendContext {
   secrets: Secrets;
   now: () => number;
   /** How an address is called, apart from what the configuration says; for tests. */
-  calling?: Partial<CallOptions> | undefined;
+  calling?: Partial<WebhookCallOptions> | undefined;
 }
 
 const isRecord = (entity: string): entity is ProjectRow =>
-  (EVENT_KINDS as readonly string[]).includes(entity);
+  (EVENT_RECORD_KINDS as readonly string[]).includes(entity);
 
 /** The address of a record in the API; a test tells that of the webhook. */
-function urlOf({ entity, entityId }: DeliveryRow, config: Config): string {
+function urlOf({ entity, entityId }: WebhookDeliveryRow, config: Config): string {
   const { path } = isRecord(entity) ? { ...PROJECT_RECORDS, ...OTHER_ROWS }[entity] : { path: 'webhooks' };
   return `${mailLinkBase(config)}/api/${path}/${entityId}`;
 }
 
 /** The text of an event, the same on every try: which record, and no field of it. */
-export function bodyOf(delivery: DeliveryRow, config: Config): string {
+export function bodyOf(delivery: WebhookDeliveryRow, config: Config): string {
   const { entity, action, happenedAt, projectId, entityId, version } = delivery;
   return JSON.stringify({
     type: `${entity}.${action}`,
@@ -50,7 +50,7 @@ async function mayRead(
   connection: Connection,
   { createdBy }: WebhookRow,
   role: string,
-  { entity, action, entityId, projectId }: DeliveryRow,
+  { entity, action, entityId, projectId }: WebhookDeliveryRow,
 ): Promise<boolean> {
   if (!isRecord(entity)) return true;
   const member = makerOf(createdBy, role);
@@ -60,12 +60,12 @@ async function mayRead(
   const found = await connection.rows(sql`
     select 1 from ${table} join projects p on p.id = ${table.projectId} and p.deleted_at is null
     where ${table.projectId} = ${projectId} and ${table.id} = ${entityId} and ${there}
-      and ${readableRecords(member, resource, reach)}`);
+      and ${readableRecordsCondition(member, resource, reach)}`);
   return found.length > 0;
 }
 
 interface DueEvent {
-  delivery: DeliveryRow;
+  delivery: WebhookDeliveryRow;
   webhook: WebhookRow;
   role: string | null;
 }
@@ -79,7 +79,7 @@ async function loadDue(
   const [webhook] = await connection.rows<WebhookRow & { role: string | null }>(sql`
     select ${columnsOf(webhooks)}, ${makersRole} as role from ${webhooks} where ${isWebhook(which)} and ${webhooks.state} <> 'off'`);
   if (!webhook) return undefined;
-  const [delivery] = await connection.rows<DeliveryRow>(sql`
+  const [delivery] = await connection.rows<WebhookDeliveryRow>(sql`
     select ${columnsOf(webhookDeliveries)} from ${webhookDeliveries}
     where ${webhookDeliveries.projectId} = ${which.projectId} and ${webhookDeliveries.webhookId} = ${which.id}
       and ${webhookDeliveries.state} = 'waiting' and ${webhookDeliveries.nextTryAt} <= ${new Date(now).toISOString()}
@@ -90,8 +90,8 @@ async function loadDue(
 
 /** What became of a try. */
 type Outcome =
-  | { state: 'delivered'; answer: CallAnswer }
-  | { state: 'failed'; reason: TryProblem; answer: CallAnswer | null }
+  | { state: 'delivered'; answer: WebhookResponse }
+  | { state: 'failed'; reason: TryProblem; answer: WebhookResponse | null }
   | { state: 'skipped'; reason: TryProblem };
 
 async function attempt(context: SendContext, due: DueEvent, signal: AbortSignal): Promise<Outcome> {
@@ -108,7 +108,7 @@ async function attempt(context: SendContext, due: DueEvent, signal: AbortSignal)
     'user-agent': 'Brick-Ledger',
     ...signedHeaders(keys, message),
   };
-  const answer = await callAddress(
+  const answer = await postToWebhook(
     webhook.url,
     { headers, body },
     { allowed: config.webhookHosts, signal, ...calling },

@@ -4,7 +4,7 @@ import { publishNotice } from '../notices/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { webhooks } from '../schema/webhooks/webhooks.ts';
-import { endWaiting } from './delivery-store.ts';
+import { failWaitingDeliveries } from './delivery-store.ts';
 import { isWebhook, logWebhook, type WebhookRow } from './webhook-store.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function switchOff(
     where ${isWebhook(webhook)} and ${webhooks.state} <> 'off' returning ${columnsOf(webhooks)}`);
   if (!row) return;
   const { projectId, id, name, createdBy } = row;
-  await endWaiting(connection, row, now);
+  await failWaitingDeliveries(connection, row, now);
   const owners = await connection.rows<{ userId: number }>(
     sql`select user_id as "userId" from project_members where project_id = ${projectId} and role = 'owner'`,
   );

@@ -7,7 +7,7 @@ import { getConnection } from '../platform/db/connection.ts';
 import { openPool } from '../platform/db/database.ts';
 import { applySettings, startOptions } from '../platform/db/pooler.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks/webhooks.ts';
-import { collectEvents, isAnyOn } from './collect-events.ts';
+import { collectEvents, isAnyWebhookOn } from './collect-events.ts';
 import { type SendContext, sendNext } from './send-event.ts';
 import type { WebhookRow } from './webhook-store.ts';
 
@@ -97,7 +97,7 @@ export class WebhookSender {
     const { pool, now } = this.#options;
     while (this.#again && !this.#stopped) {
       this.#again = false;
-      if (await isAnyOn(getConnection(pool))) {
+      if (await isAnyWebhookOn(getConnection(pool))) {
         const own = this.#connect();
         await collectEvents(own, now());
         await this.#beginCalls(own);

@@ -4,7 +4,7 @@ import { getConnection, inTransaction } from '../platform/db/connection.ts';
 import type { ScheduledJobContext } from '../platform/jobs/scheduled-jobs.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { webhooks } from '../schema/webhooks/webhooks.ts';
-import { removeOldDeliveries } from './delivery-store.ts';
+import { removeOldWebhookDeliveries } from './delivery-store.ts';
 import { switchOff } from './switch-off.ts';
 import { makerOf, makersRole, type WebhookRow } from './webhook-store.ts';
 
@@ -28,5 +28,5 @@ export async function sweepWebhooks({ pool, now }: SweepContext): Promise<void> 
         switchOff(connection, row, { reason: isOrphan ? 'maker' : 'failing', now: at }),
       );
   }
-  await removeOldDeliveries(getConnection(pool), at);
+  await removeOldWebhookDeliveries(getConnection(pool), at);
 }

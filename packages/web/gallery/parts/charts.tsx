@@ -2,8 +2,8 @@ import { waterfallSteps } from '@brick/domain/charts/bars';
 import { calendarDate } from '@brick/domain/dates/calendar-date';
 import { type Minor, minor } from '@brick/domain/money/money';
 import { BarChart, BarSample } from '../../src/ui/charts/bar-chart.tsx';
+import { GanttBars } from '../../src/ui/charts/gantt-bars.tsx';
 import { LineChart } from '../../src/ui/charts/line-chart.tsx';
-import { PlanBars } from '../../src/ui/charts/plan-bars.tsx';
 import { lookOf, projectedLook } from '../../src/ui/charts/series-look.ts';
 import { LineSample } from '../../src/ui/charts/series-mark.tsx';
 import { STEP_KINDS, StepSample, Waterfall } from '../../src/ui/charts/waterfall.tsx';
@@ -124,7 +124,7 @@ export const PARTS: Parts = {
       name: 'begun',
       content: (
         <div className="relative h-14">
-          <PlanBars
+          <GanttBars
             planned={planned}
             worked={{ start: 12, size: 30 }}
             isFinished={false}
@@ -138,7 +138,7 @@ export const PARTS: Parts = {
       name: 'finished',
       content: (
         <div className="relative h-14">
-          <PlanBars planned={planned} worked={planned} isFinished percentComplete={100} />
+          <GanttBars planned={planned} worked={planned} isFinished percentComplete={100} />
         </div>
       ),
     },
@@ -146,7 +146,7 @@ export const PARTS: Parts = {
       name: 'not begun',
       content: (
         <div className="relative h-14">
-          <PlanBars planned={planned} worked={null} isFinished={false} percentComplete={null} />
+          <GanttBars planned={planned} worked={null} isFinished={false} percentComplete={null} />
         </div>
       ),
     },

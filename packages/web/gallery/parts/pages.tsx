@@ -2,7 +2,7 @@ import { BrickMark } from '../../src/ui/graphics/brick-mark.tsx';
 import { Logo } from '../../src/ui/graphics/logo.tsx';
 import { Button } from '../../src/ui/inputs/button.tsx';
 import { Detail, DetailList } from '../../src/ui/layout/detail-list.tsx';
-import { ItemLine } from '../../src/ui/layout/item-line.tsx';
+import { ItemDetail } from '../../src/ui/layout/item-detail.tsx';
 import { Page } from '../../src/ui/layout/page.tsx';
 import { SectionHeading } from '../../src/ui/layout/section-heading.tsx';
 import type { Parts } from '../part.ts';
@@ -68,8 +68,8 @@ export const PARTS: Parts = {
       name: 'usual and longest',
       content: (
         <dl>
-          <ItemLine label="Last used">Today</ItemLine>
-          <ItemLine label={LONG_NAME}>{UNBROKEN}</ItemLine>
+          <ItemDetail label="Last used">Today</ItemDetail>
+          <ItemDetail label={LONG_NAME}>{UNBROKEN}</ItemDetail>
         </dl>
       ),
     },

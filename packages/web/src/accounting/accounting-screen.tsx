@@ -11,7 +11,7 @@ import { ExportList } from './export-list.tsx';
 import { ExportSection } from './export-section.tsx';
 import { useAccountingProfile, useSystemName } from './use-accounting.ts';
 
-const ProfileForm = lazyComponent(() => import('./profile-form.tsx'), 'ProfileForm');
+const ProfileForm = lazyComponent(() => import('./accounting-profile-form.tsx'), 'AccountingProfileForm');
 
 /** Bills for the accountant: how expenses become them, what would be exported now, and what was exported. */
 export function AccountingScreen() {

@@ -15,8 +15,8 @@ import { DateField } from '../ui/inputs/date-field.tsx';
 import { Field, FormError, FormGrid } from '../ui/inputs/field.tsx';
 import { Segmented } from '../ui/inputs/segmented.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
+import { ExportRowTable } from './export-row-table.tsx';
 import { MissingList } from './missing-list.tsx';
-import { RowTable } from './row-table.tsx';
 import { type ExportChoice, useExport, useExportPreview } from './use-accounting.ts';
 
 const WHAT: readonly ExportScope[] = ['new', 'all'];
@@ -100,7 +100,7 @@ function Preview({ project, choice }: { project: Project; choice: ExportChoice }
       {blocking.length > 0 && <Banner tone="bad">{t('blocked', { count: blocking.length })}</Banner>}
       <MissingList missing={data.missing} blocking={blocking} />
       {data.system && data.count > 0 && (
-        <RowTable system={data.system} currency={project.currency} rows={data.rows} />
+        <ExportRowTable system={data.system} currency={project.currency} rows={data.rows} />
       )}
       <FormError>{refusal}</FormError>
       <div>

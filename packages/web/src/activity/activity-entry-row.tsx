@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useKindNames } from '../platform/kind-names.ts';
 import { historyNotes } from '../platform/records/history-notes.ts';
 import { linkTo } from '../platform/records/record-links.ts';
-import { useShownTitle } from '../platform/records/shown-title.ts';
+import { useTranslatedTitle } from '../platform/records/use-translated-title.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 import { type ActivityEntity, type ActivityEntry, ENTITIES } from './use-activity.ts';
@@ -50,7 +50,7 @@ export function ActivityEntryRow({ entry, projectId }: { entry: ActivityEntry; p
   const history = useTranslations('record.history');
   const entityName = useEntityName();
   const { instant } = useFormat();
-  const shownTitle = useShownTitle();
+  const shownTitle = useTranslatedTitle();
   const place = linkToRecord(entry, projectId);
   const { entityTitle, record } = entry;
   const title = entityTitle ? shownTitle(record?.kind, entityTitle) : entityName(entry.entity);

@@ -1,5 +1,5 @@
 import type { Project } from '@brick/domain/projects/api';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { useTranslations } from 'use-intl';
 import { UrlDateField } from '../platform/forms/url-date-field.tsx';
 import { ClearFilters } from '../platform/lists/url-filters.tsx';
@@ -35,7 +35,7 @@ export function ActivityFilters({ project }: { project: Project }) {
             { value: '', label: t('everybody') },
             ...(query.data ?? []).map((member) => ({
               value: String(member.userId),
-              label: fullName(member),
+              label: displayName(member),
             })),
           ]}
         />

@@ -7,7 +7,7 @@ import { withMessages } from '../messages/feature-messages.ts';
 import { useTitle } from '../platform/browser/document-title.ts';
 import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
 import type { UrlValues } from '../platform/routing/url-state.ts';
-import { waysIn } from '../platform/session/ways-in.ts';
+import { readSignInOptions } from '../platform/session/sign-in-options.ts';
 import { Logo } from '../ui/graphics/logo.tsx';
 import { TabPanel, Tabs } from '../ui/layout/tabs.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
@@ -43,7 +43,7 @@ export function AuthScreen() {
   const [tab, setTab] = useState<AuthTab>(asked === 'sign-up' ? asked : 'sign-in');
   const [secondStep, setSecondStep] = useState(step === 'code');
   const [forgot, setForgot] = useState(asked === 'forgot' && isMailConfigured());
-  const { only, providers } = waysIn();
+  const { only, providers } = readSignInOptions();
   // Where passwords are for a few, their form waits to be asked for.
   const [password, setPassword] = useState(!only);
   // Both forms keep their state here, so that switching tabs does not lose what was typed.

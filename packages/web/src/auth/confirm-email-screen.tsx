@@ -1,6 +1,6 @@
 import type { confirmEmail, getEmailConfirmation } from '@brick/domain/auth/email-confirmation-api';
 import type { CurrentUser } from '@brick/domain/users/current-user';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -146,7 +146,7 @@ function WrongAccount({ user }: { user: CurrentUser }) {
   const logout = useLogout();
   return (
     <div className="grid gap-3">
-      <p className="text-pretty wrap-anywhere">{t('otherAccount', { name: fullName(user) })}</p>
+      <p className="text-pretty wrap-anywhere">{t('otherAccount', { name: displayName(user) })}</p>
       <Button pending={logout.isPending} onClick={() => logout.mutate()}>
         {t('logOut')}
       </Button>

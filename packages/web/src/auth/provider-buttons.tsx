@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { UrlValues } from '../platform/routing/url-state.ts';
 import { ProviderLinks } from '../platform/session/provider-links.tsx';
-import { waysIn } from '../platform/session/ways-in.ts';
+import { readSignInOptions } from '../platform/session/sign-in-options.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { FormError } from '../ui/inputs/field.tsx';
 
@@ -12,7 +12,7 @@ export function useOidcProblem(): string | null {
   const t = useTranslations('identities.problems');
   const { problem, provider } = useSearch({ strict: false }) as UrlValues;
   const known = OIDC_PROBLEMS.find((each) => each === problem);
-  const { label } = waysIn().providers.find(({ name }) => name === provider) ?? {};
+  const { label } = readSignInOptions().providers.find(({ name }) => name === provider) ?? {};
   return known && label ? t(known, { provider: label }) : null;
 }
 

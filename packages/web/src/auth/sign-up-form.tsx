@@ -3,7 +3,7 @@ import { DEFAULT_PATH, invitationKeyIn } from '@brick/domain/auth/next-path';
 import type { BodyInput } from '@brick/domain/endpoint';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { AccountFields, type AccountForm } from '../platform/session/account-fields.tsx';
+import { NewAccountFields, type NewAccountForm } from '../platform/session/new-account-fields.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { FormError } from '../ui/inputs/field.tsx';
 import { useRegister } from './use-sign-in.ts';
@@ -19,7 +19,7 @@ const signUpBody = (
   ...(invitation && { invitation }),
 });
 
-export function SignUpForm({ form, next }: { form: AccountForm; next: string }) {
+export function SignUpForm({ form, next }: { form: NewAccountForm; next: string }) {
   const t = useTranslations('auth');
   // Users who come from an invitation become members when they register, so there is nothing left to accept.
   const invitation = invitationKeyIn(next);
@@ -35,7 +35,7 @@ export function SignUpForm({ form, next }: { form: AccountForm; next: string }) 
       className="grid gap-4.5"
     >
       <FormError>{form.wholeError}</FormError>
-      <AccountFields form={form} />
+      <NewAccountFields form={form} />
       <Button type="submit" variant="primary" size="lg" pending={pending} pendingLabel={t('creatingAccount')}>
         {t('createAccount')}
       </Button>

@@ -10,19 +10,19 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { accountsIn, filtersIn, useBankAccounts } from './bank-calls.ts';
+import { accountsIn, filtersIn, useBankAccounts } from './bank-endpoints.ts';
 import { FILTERS, LineFilters } from './line-filters.tsx';
-import { ChooseStatements, LoadedFilesList } from './load-files.tsx';
+import { ChooseStatements, LoadedFilesList } from './load-statements.tsx';
 import { OpenTotals } from './open-totals.tsx';
 import { lineCount, useBankLines } from './use-bank-lines.ts';
 import { useConfirmCertain } from './use-line-actions.ts';
 import { useLoadedFiles } from './use-loaded-files.ts';
 
-const LineList = lazyComponent(() => import('./lines-page.tsx'), 'LineList');
+const LineList = lazyComponent(() => import('./line-list.tsx'), 'LineList');
 const AccountsDialog = lazyComponent(() => import('./accounts/accounts-dialog.tsx'), 'AccountsDialog');
 const OpenTableForm = lazyComponent(
-  withMessages(() => import('./table/open-table-form.tsx'), ['transfer']),
-  'OpenTableForm',
+  withMessages(() => import('./table/table-import-dialog.tsx'), ['transfer']),
+  'TableImportDialog',
 );
 
 /** The dialog that is open: the accounts, or a file with a table. */

@@ -5,7 +5,7 @@ import { ClearFilters, UrlSearch, UrlSelect } from '../platform/lists/url-filter
 import { UrlPeriod } from '../platform/lists/url-period.tsx';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { Segmented } from '../ui/inputs/segmented.tsx';
-import { filtersIn, STATES } from './bank-calls.ts';
+import { filtersIn, STATES } from './bank-endpoints.ts';
 
 /** What a list of lines is narrowed by, in the address. */
 export const FILTERS = ['accountId', 'state', 'from', 'to', 'q'] as const;

@@ -10,7 +10,7 @@ import { RowMenu } from '../ui/table/lazy-row-menu.tsx';
 import type { RowAction } from '../ui/table/row-buttons.tsx';
 import { LineBadge } from './level-badge.tsx';
 import { proposedPayments } from './match/match-values.ts';
-import { useConfirm, useSetAside, useTakeBack, useUndo } from './use-line-actions.ts';
+import { useConfirm, useSetAside, useTakeBack, useUndoPayments } from './use-line-actions.ts';
 
 /** Who is on the other side, and what for. */
 function PartyCell({ line: { name, text } }: { line: BankLine }) {
@@ -105,7 +105,7 @@ function useColumns(): TableColumn<BankLine>[] {
 /** What can be done with a line. */
 function useRowActions(onChoose: (line: BankLine) => void): (line: BankLine) => readonly RowAction[] {
   const t = useTranslations('bank.lines');
-  const [confirm, undo, setAside, takeBack] = [useConfirm(), useUndo(), useSetAside(), useTakeBack()];
+  const [confirm, undo, setAside, takeBack] = [useConfirm(), useUndoPayments(), useSetAside(), useTakeBack()];
   return (line) => {
     // What it paid may be gone, because it was marked unpaid there: then the line itself is taken back.
     if (line.state === 'matched' && line.payments.length > 0)

@@ -2,7 +2,7 @@ import type { LoadedStatements } from '@brick/domain/bank/api';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../ui/feedback/status-badge.tsx';
 import { Money } from '../ui/format/money.tsx';
-import { useBankAccounts } from './bank-calls.ts';
+import { useBankAccounts } from './bank-endpoints.ts';
 
 /** Whether the balances of what was loaded agree with its lines, with a shape besides the colour. */
 function BalanceBadge({ balanced }: Pick<LoadedStatements, 'balanced'>) {

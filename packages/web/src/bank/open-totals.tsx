@@ -14,7 +14,7 @@ interface OpenTotal {
 }
 
 /** What is open in each currency. */
-export const openTotals = (accounts: readonly BankAccount[]): OpenTotal[] =>
+export const openTotalsByCurrency = (accounts: readonly BankAccount[]): OpenTotal[] =>
   [...new Set(accounts.map(({ currency }) => currency))].sort().map((currency) => {
     const alike = accounts.filter((account) => account.currency === currency);
     return {
@@ -29,7 +29,7 @@ export function OpenTotals({ accounts }: { accounts: readonly BankAccount[] }) {
   const t = useTranslations('bank.totals');
   return (
     <StatStrip label={t('label')} inRow={useOnPhone()}>
-      {openTotals(accounts).map(({ currency, amount, lines }) => (
+      {openTotalsByCurrency(accounts).map(({ currency, amount, lines }) => (
         <Stat
           key={currency}
           label={t('open', { currency })}

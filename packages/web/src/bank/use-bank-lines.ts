@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { callPage, type PageReply } from '../platform/api/call.ts';
 import { type LoadedRows, useLoadedRows } from '../platform/lists/use-loaded-rows.ts';
 import type { UrlValues } from '../platform/routing/url-state.ts';
-import { accountsIn, BANK_KEY, filtersIn, linesCall } from './bank-calls.ts';
+import { accountsIn, BANK_KEY, filtersIn, linesEndpoint } from './bank-endpoints.ts';
 
 const LINES_KEY = [...BANK_KEY, 'lines'] as const;
 
@@ -13,7 +13,7 @@ export function useBankLines(url: UrlValues): LoadedRows<BankLine> {
   const query = { ...filters, ...(state !== 'all' && { state }) };
   return useLoadedRows<BankLine>({
     queryKey: [...LINES_KEY, query],
-    load: ({ signal, ...page }) => callPage(linesCall, { query: { ...query, ...page }, signal }),
+    load: ({ signal, ...page }) => callPage(linesEndpoint, { query: { ...query, ...page }, signal }),
   });
 }
 

@@ -10,13 +10,13 @@ import { isSessionOver } from '../platform/session/session-expiry.ts';
 import { toast } from '../ui/overlay/toast-store.ts';
 import {
   BANK_KEY,
-  confirmCall,
-  confirmCertainCall,
-  setAsideCall,
-  takeBackCall,
-  undoCall,
-  undoLinesCall,
-} from './bank-calls.ts';
+  confirmCertainEndpoint,
+  confirmEndpoint,
+  setAsideEndpoint,
+  takeBackEndpoint,
+  undoEndpoint,
+  undoLinesEndpoint,
+} from './bank-endpoints.ts';
 import { showLine } from './use-bank-lines.ts';
 
 /** What a payment changes besides: the records of projects. */
@@ -53,9 +53,9 @@ export type SentPayment = Pick<Candidate, 'kind' | 'id' | 'version'> & {
 };
 
 /** Takes back what a line paid. */
-export function useUndo() {
+export function useUndoPayments() {
   const t = useTranslations('bank.steps');
-  return useStep((id: number) => call(undoCall, { params: { id } }), {
+  return useStep((id: number) => call(undoEndpoint, { params: { id } }), {
     done: () => ({ description: t('undone') }),
     failed: t('undoFailed'),
   });
@@ -65,10 +65,10 @@ export function useUndo() {
 export function useConfirm() {
   const t = useTranslations('bank.steps');
   const frame = useTranslations('frame');
-  const undo = useUndo();
+  const undo = useUndoPayments();
   return useStep(
     ({ line, payments }: { line: Pick<BankLine, 'id' | 'version'>; payments: SentPayment[] }) =>
-      call(confirmCall, { params: { id: line.id }, body: { payments, version: line.version } }),
+      call(confirmEndpoint, { params: { id: line.id }, body: { payments, version: line.version } }),
     {
       done: ({ id, payments }) => ({
         description: t('confirmed', { count: payments.length }),
@@ -83,12 +83,13 @@ export function useConfirm() {
 export function useConfirmCertain() {
   const t = useTranslations('bank.steps');
   const frame = useTranslations('frame');
-  const undo = useStep((lineIds: number[]) => call(undoLinesCall, { body: { lineIds } }), {
+  const undo = useStep((lineIds: number[]) => call(undoLinesEndpoint, { body: { lineIds } }), {
     done: () => ({ description: t('undone') }),
     failed: t('undoFailed'),
   });
   return useStep(
-    (accountId: number | null) => call(confirmCertainCall, { body: accountId === null ? {} : { accountId } }),
+    (accountId: number | null) =>
+      call(confirmCertainEndpoint, { body: accountId === null ? {} : { accountId } }),
     {
       done: ({ lineIds, more }) => ({
         description: t(more ? 'certainConfirmedMore' : 'certainConfirmed', { count: lineIds.length }),
@@ -106,7 +107,7 @@ type LineVersion = Pick<BankLine, 'id' | 'version'>;
 export function useTakeBack() {
   const t = useTranslations('bank.steps');
   return useStep(
-    ({ id, version }: LineVersion) => call(takeBackCall, { params: { id }, body: { version } }),
+    ({ id, version }: LineVersion) => call(takeBackEndpoint, { params: { id }, body: { version } }),
     {
       done: () => ({ description: t('takenBack') }),
       failed: t('takeBackFailed'),
@@ -120,7 +121,7 @@ export function useSetAside() {
   const frame = useTranslations('frame');
   const takeBack = useTakeBack();
   return useStep(
-    ({ id, version }: LineVersion) => call(setAsideCall, { params: { id }, body: { version } }),
+    ({ id, version }: LineVersion) => call(setAsideEndpoint, { params: { id }, body: { version } }),
     {
       done: (line) => ({
         description: t('setAside'),

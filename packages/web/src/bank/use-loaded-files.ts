@@ -1,14 +1,14 @@
 import type { LoadedStatements } from '@brick/domain/bank/api';
-import { parsed } from '@brick/domain/money/json';
+import { parseWithAmounts } from '@brick/domain/money/json';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { reasonOf } from '../platform/api/error-detail.ts';
 import { sendBytes } from '../platform/files/upload.ts';
-import { BANK_KEY, loadCall } from './bank-calls.ts';
+import { BANK_KEY, loadEndpoint } from './bank-endpoints.ts';
 
-export const MOST_FILES = 20;
-const MOST_BYTES = 50 * 1024 * 1024;
+export const MAX_FILES = 20;
+const MAX_BYTES = 50 * 1024 * 1024;
 
 /** Tables are mapped here, and not read by the server. */
 export const isTable = ({ name }: File): boolean => /\.(?:csv|tsv|xlsx)$/i.test(name);
@@ -35,8 +35,8 @@ async function loadFile(file: File, { again, onProgress }: LoadOptions): Promise
   // Fields come before the file: the server knows them when it reads it.
   if (again) body.append('again', 'true');
   body.append('file', file);
-  const answer = await sendBytes<unknown>({ method: 'POST', path: loadCall.path, body }, { onProgress });
-  return parsed(JSON.stringify(answer)) as LoadedStatements;
+  const answer = await sendBytes<unknown>({ method: 'POST', path: loadEndpoint.path, body }, { onProgress });
+  return parseWithAmounts(JSON.stringify(answer)) as LoadedStatements;
 }
 
 /** Loads files one after another. Each is answered on its own; what was refused can be sent again. */
@@ -49,7 +49,7 @@ export function useLoadedFiles(onTable: (file: File) => void) {
     setSent((before) => before.map((each) => (each.key === key ? { ...each, ...fields } : each)));
 
   async function send({ key, file }: SentFile, again: boolean): Promise<void> {
-    if (file.size > MOST_BYTES) return set(key, { problem: t('tooLarge') });
+    if (file.size > MAX_BYTES) return set(key, { problem: t('tooLarge') });
     set(key, { progress: 0, problem: null, loaded: null });
     try {
       const loaded = await loadFile(file, {
@@ -76,10 +76,10 @@ export function useLoadedFiles(onTable: (file: File) => void) {
         .map((file, place) => ({
           key: crypto.randomUUID(),
           ...{ file, progress: null, loaded: null },
-          problem: place < MOST_FILES ? null : t('tooMany', { most: MOST_FILES }),
+          problem: place < MAX_FILES ? null : t('tooMany', { most: MAX_FILES }),
         }));
       setSent((before) => [...before.filter(({ problem }) => problem !== null), ...taken]);
-      void sendAll(taken.slice(0, MOST_FILES));
+      void sendAll(taken.slice(0, MAX_FILES));
       if (table) onTable(table);
     },
     again: (each: SentFile) => void sendAll([each]),

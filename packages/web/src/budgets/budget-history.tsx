@@ -1,5 +1,5 @@
 import type { listActivity } from '@brick/domain/activity/api';
-import { BUDGET_PLACES, type BudgetPlace } from '@brick/domain/ledger/budget/budget-places';
+import { BUDGET_HEADINGS, type BudgetHeading } from '@brick/domain/ledger/budget/budget-headings';
 import type { Minor } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/api';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -39,10 +39,10 @@ const isEntered = (value: unknown): value is Entered =>
   value === null || typeof value === 'string' || typeof value === 'bigint';
 
 /** Returns the amounts in a log entry by budget line. */
-function amountsByLine(fields: BudgetLogEntry['after']): Map<BudgetPlace, Entered> {
+function amountsByLine(fields: BudgetLogEntry['after']): Map<BudgetHeading, Entered> {
   const all = { ...fields, ...(fields?.['phases'] as object | undefined) } as Record<string, unknown>;
   return new Map(
-    BUDGET_PLACES.flatMap((place): [BudgetPlace, Entered][] => {
+    BUDGET_HEADINGS.flatMap((place): [BudgetHeading, Entered][] => {
       const amount = all[place];
       return isEntered(amount) ? [[place, amount]] : [];
     }),

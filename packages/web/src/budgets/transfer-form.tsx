@@ -1,5 +1,5 @@
 import { type BudgetReply, type BudgetTransfer, transferBody } from '@brick/domain/budgets/api';
-import { BUDGET_PLACES, type BudgetPlace } from '@brick/domain/ledger/budget/budget-places';
+import { BUDGET_HEADINGS, type BudgetHeading } from '@brick/domain/ledger/budget/budget-headings';
 import { decimal, parseDecimal } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/api';
 import { useController, useWatch } from 'react-hook-form';
@@ -28,13 +28,13 @@ function useLineOptions(budget: BudgetReply) {
   const t = useTranslations('budgets.transfer');
   const nameOf = useBudgetLineName();
   const { money } = useFormat();
-  const free = (place: BudgetPlace) => money(availableFor(budget, place), { currency: budget.currency });
+  const free = (place: BudgetHeading) => money(availableFor(budget, place), { currency: budget.currency });
   return {
-    from: BUDGET_PLACES.map((place) => ({
+    from: BUDGET_HEADINGS.map((place) => ({
       value: place as string,
       label: t('withFree', { place: nameOf(place), amount: free(place) }),
     })),
-    to: BUDGET_PLACES.map((place) => ({ value: place as string, label: nameOf(place) })),
+    to: BUDGET_HEADINGS.map((place) => ({ value: place as string, label: nameOf(place) })),
     free,
   };
 }
@@ -60,7 +60,7 @@ export function TransferForm({ project, budget, back, onClose }: TransferFormPro
   const { errors } = formState;
   const amount = useController({ control, name: 'amount' }).field;
   const from = useWatch({ control, name: 'from' });
-  const place = BUDGET_PLACES.find((known) => known === from);
+  const place = BUDGET_HEADINGS.find((known) => known === from);
   const wanted = parseDecimal(String(amount.value ?? ''));
   const isTooMuch = place !== undefined && wanted !== null && wanted > availableFor(budget, place);
   return (

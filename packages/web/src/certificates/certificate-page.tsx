@@ -17,7 +17,7 @@ import { Page } from '../ui/layout/page.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { CertificateActions } from './certificate-actions.tsx';
 import { CertificateWarnings } from './certificate-warnings.tsx';
-import { ContractRetention } from './contract-retention.tsx';
+import { ContractRetentionChart } from './contract-retention-chart.tsx';
 import { ColumnsAToJ, G702G703Tables } from './g702-g703-tables.tsx';
 import { useCertificate } from './use-certificates.ts';
 import { CertificateEditor } from './valuation/certificate-editor.tsx';
@@ -181,7 +181,9 @@ function CertificateViews({ project, certificate, editable = false }: Certificat
         </div>
       )}
       {view === 'columns' && <G702G703Tables certificate={certificate} />}
-      {view === 'retention' && <ContractRetention project={project} contractId={certificate.contractId} />}
+      {view === 'retention' && (
+        <ContractRetentionChart project={project} contractId={certificate.contractId} />
+      )}
       {!editable && isIssued(certificate.status) && <p className="t-sm text-ink-2">{t('issuedNote')}</p>}
     </>
   );

@@ -1,6 +1,6 @@
 import type { CertificateRow } from '@brick/domain/certificates/api';
 import { CERTIFICATE_STATUSES } from '@brick/domain/certificates/rules';
-import { firstDifference } from '@brick/domain/first-difference';
+import { firstNonZero } from '@brick/domain/first-non-zero';
 
 interface CertificateSort {
   column: string;
@@ -56,5 +56,5 @@ export function sortCertificates(
   const compare: CertificateComparator =
     (Object.hasOwn(COMPARATORS, column) && COMPARATORS[column]) || (() => 0);
   const sign = direction === 'desc' ? -1 : 1;
-  return [...rows].sort((a, b) => sign * firstDifference(compare(a, b), a.id - b.id));
+  return [...rows].sort((a, b) => sign * firstNonZero(compare(a, b), a.id - b.id));
 }

@@ -13,8 +13,8 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { CertificateCards, OwnCards } from './certificate-cards.tsx';
 import { CertificateFilters } from './certificate-filters.tsx';
+import { CertificateStats, OwnCertificateStats } from './certificate-stats.tsx';
 import { CertificateTable } from './certificate-table.tsx';
 import { ContractList } from './contracts/contract-list.tsx';
 import { type StatusChange, StatusChangeDialog } from './status-change-dialog.tsx';
@@ -70,7 +70,7 @@ export function CertificatesOverview({ project }: { project: Project }) {
       {readsContracts ? (
         <ContractSection project={project} query={contracts} certificates={query} />
       ) : (
-        (hasNoData(query) || Boolean(certificates?.length)) && <OwnCards query={query} />
+        (hasNoData(query) || Boolean(certificates?.length)) && <OwnCertificateStats query={query} />
       )}
       <CertificateSection
         certificates={certificates}
@@ -110,7 +110,7 @@ function ContractSection({ project, query, certificates }: ContractSectionProps)
     );
   return (
     <>
-      <CertificateCards project={project} contracts={query} certificates={certificates} />
+      <CertificateStats project={project} contracts={query} certificates={certificates} />
       {contracts ? (
         <ContractList project={project} contracts={contracts} />
       ) : query.isError ? (

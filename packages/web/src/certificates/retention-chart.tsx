@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { formatLocale } from '../ui/format/format.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Money } from '../ui/format/money.tsx';
-import { AmountColumnContext } from '../ui/table/amount-column.ts';
+import { AmountColumnContext } from '../ui/table/amount-column-context.ts';
 
 interface RetentionChartProps {
   /** In order of issue. */

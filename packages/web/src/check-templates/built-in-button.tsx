@@ -10,7 +10,7 @@ import { QueryStatus, ViewDialog } from '../platform/forms/view-dialog.tsx';
 import { PROJECTS_KEY, usePermission, useProject } from '../platform/projects/current-project.ts';
 import { pagePath } from '../platform/records/record-links.ts';
 import { Button } from '../ui/inputs/button.tsx';
-import { addBuiltIn, builtInEndpoint } from './template-calls.ts';
+import { addBuiltIn, builtInEndpoint } from './template-endpoints.ts';
 
 /** The built-in templates with their items, each of which can be added as a draft. */
 function BuiltInDialog({ onClose }: { onClose: () => void }) {

@@ -7,7 +7,7 @@ import {
   POINT_KINDS,
 } from '@brick/domain/checks/items';
 import { PARTY_ROLES } from '@brick/domain/checks/party-roles';
-import { decimalsOf, READING } from '@brick/domain/checks/readings';
+import { decimalsOf, READING_PATTERN } from '@brick/domain/checks/readings';
 import { ISSUE_LEVELS } from '@brick/domain/issues/record';
 import type { Grid, GridCell } from '../platform/import/grid.ts';
 import { normalizeTitle } from '../platform/import/normalize-title.ts';
@@ -115,7 +115,7 @@ function parsedCell(column: ItemColumn, text: string, words: ItemWords): unknown
     case 'nominal':
     case 'upper': {
       const reading = readingOf(text);
-      return READING.test(reading) ? reading : undefined;
+      return READING_PATTERN.test(reading) ? reading : undefined;
     }
     case 'decimals':
     case 'photosAtLeast':

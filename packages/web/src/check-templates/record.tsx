@@ -1,4 +1,4 @@
-import type { CheckTemplate, checkTemplateCalls } from '@brick/domain/check-templates/api';
+import type { CheckTemplate, checkTemplateEndpoints } from '@brick/domain/check-templates/api';
 import { checkTemplate as is, TEMPLATE_STATES } from '@brick/domain/check-templates/record';
 import { hasDraft, templateFacts } from '@brick/domain/check-templates/rules';
 import type { ReplyOf } from '@brick/domain/endpoint';
@@ -20,7 +20,7 @@ function TemplateStatus(row: CheckTemplate) {
 }
 
 /** Check templates on the web: their list, and the page with the editor of their items. */
-export const record: RecordKind<CheckTemplate, ReplyOf<typeof checkTemplateCalls.totals>> = {
+export const record: RecordKind<CheckTemplate, ReplyOf<typeof checkTemplateEndpoints.totals>> = {
   is,
   transfers: 'none',
   addRight: 'approve',
@@ -28,7 +28,7 @@ export const record: RecordKind<CheckTemplate, ReplyOf<typeof checkTemplateCalls
     { name: 'state', values: TEMPLATE_STATES, open: true, words: 'status' },
     { name: 'phase', values: PHASES, words: 'phases', all: 'allPhases' },
   ],
-  Narrowed: lazyComponent(() => import('./built-in-button.tsx'), 'BuiltInButton'),
+  ExtraFilters: lazyComponent(() => import('./built-in-button.tsx'), 'BuiltInButton'),
   columns: [
     { id: 'code', width: 120, card: 'meta', priority: 1 },
     { id: 'title', grow: 3, minWidth: 190, card: 'title', priority: 1 },

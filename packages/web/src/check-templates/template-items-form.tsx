@@ -16,10 +16,10 @@ import { FormError } from '../ui/inputs/field.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { useDiscardQuestion } from '../ui/overlay/use-discard-question.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyTemplateButton } from './copy-template-button.tsx';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemPreview } from './item-preview.tsx';
-import { publish, retire, saveItems } from './template-calls.ts';
+import { publish, retire, saveItems } from './template-endpoints.ts';
 
 const ImportItemsForm = lazyComponent(
   () =>
@@ -61,7 +61,7 @@ function TemplateSteps({
           {t(row.state === 'retired' && !isDirty && !hasDraft(row) ? 'useAgain' : 'publish')}
         </Button>
       )}
-      <CopyButton row={row} />
+      <CopyTemplateButton row={row} />
       {row.state !== 'retired' && row.revision > 0 && (
         <Button onClick={() => retiring.mutate()} pending={retiring.isPending}>
           {t('retire')}
@@ -124,7 +124,7 @@ export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
         <SectionHeading title={t('title')} />
         <ItemPreview items={items} />
         <div className="print:hidden">
-          <CopyButton row={row} />
+          <CopyTemplateButton row={row} />
         </div>
       </section>
     );

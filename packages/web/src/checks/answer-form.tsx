@@ -1,13 +1,13 @@
-import type { Answer, Result } from '@brick/domain/checks/answers';
 import type { Check } from '@brick/domain/checks/api';
+import type { Answer, AnswerResult } from '@brick/domain/checks/current-answers';
 import type { Item } from '@brick/domain/checks/items';
-import { isWithin, itemLimits, READING } from '@brick/domain/checks/readings';
+import { isWithinLimits, itemLimits, READING_PATTERN } from '@brick/domain/checks/readings';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallError } from '../platform/api/call-error.ts';
 import { useUser } from '../platform/session/session.ts';
 import { PhotoInput } from '../records/fields/photo-input.tsx';
-import { SignatureField, type Signed } from '../records/fields/signature-field.tsx';
+import { SignatureField, type SignatureValue } from '../records/fields/signature-field.tsx';
 import { useStatusLabel } from '../ui/feedback/status-badge.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
@@ -17,28 +17,28 @@ import { Select } from '../ui/inputs/select.tsx';
 import { TextArea } from '../ui/inputs/text-area.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { useDiscardQuestion } from '../ui/overlay/use-discard-question.tsx';
-import { useAnswer } from './check-calls.ts';
+import { useAnswer } from './check-endpoints.ts';
 
 /** What is typed of an answer. */
 interface Typed {
-  result: Result | null;
+  result: AnswerResult | null;
   reading: string;
   choice: string;
   text: string;
   reason: string;
   photoIds: string[];
-  signature: Signed;
+  signature: SignatureValue;
 }
 
 /** A reading as typed, with a point whatever the keyboard wrote. */
 const plainReading = (typed: string): string => normalizeTyped(typed).trim().replace(',', '.');
 
 /** The result that follows from what is typed; null while nothing does. */
-function resultOf(item: Item, { result, reading, choice }: Typed): Result | null {
+function resultOf(item: Item, { result, reading, choice }: Typed): AnswerResult | null {
   if (result === 'na') return 'na';
   if (item.kind === 'reading')
-    return READING.test(plainReading(reading))
-      ? isWithin(plainReading(reading), item)
+    return READING_PATTERN.test(plainReading(reading))
+      ? isWithinLimits(plainReading(reading), item)
         ? 'pass'
         : 'fail'
       : null;

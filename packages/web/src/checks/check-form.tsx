@@ -13,7 +13,7 @@ import { AssigneeField } from '../records/fields/assignee-field.tsx';
 import { DayField } from '../records/fields/day-field.tsx';
 import { ChoiceField, LabelledField, TextField, useFormField } from '../records/fields/form-fields.tsx';
 import { PlaceField } from '../records/fields/place-field.tsx';
-import { PositionField, positionInBody } from '../records/fields/position-field.tsx';
+import { loadPinShape, PositionField } from '../records/fields/position-field.tsx';
 import { RecordForm } from '../records/record-form.tsx';
 import type { KindFormProps } from '../records/record-kind.ts';
 import { parseId } from '../records/url-dialog.tsx';
@@ -91,7 +91,7 @@ export function CheckForm(props: KindFormProps<Check>) {
   return (
     <RecordForm
       {...props}
-      more={positionInBody}
+      more={loadPinShape}
       start={() => ({
         pin: null,
         ...(inspection && {

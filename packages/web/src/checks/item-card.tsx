@@ -1,5 +1,5 @@
-import type { Answer } from '@brick/domain/checks/answers';
 import type { Check } from '@brick/domain/checks/api';
+import type { Answer } from '@brick/domain/checks/current-answers';
 import type { Item } from '@brick/domain/checks/items';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { useKeptFocus } from '../ui/hooks/use-kept-focus.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 import { AnswerForm } from './answer-form.tsx';
-import { usePartyName } from './item-words.tsx';
+import { usePartyName } from './use-party-name.ts';
 
 interface GivenProps {
   check: Check;

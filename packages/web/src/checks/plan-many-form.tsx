@@ -12,7 +12,7 @@ import { Field, FormError } from '../ui/inputs/field.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
-import { planEndpoint } from './check-calls.ts';
+import { planEndpoint } from './check-endpoints.ts';
 import { usePublishedTemplates } from './check-form.tsx';
 
 /** The most checks of one send. */

@@ -9,7 +9,7 @@ import { useProject } from '../platform/projects/current-project.ts';
 import { pagePath } from '../platform/records/record-links.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
-import { usePartyName } from './item-words.tsx';
+import { usePartyName } from './use-party-name.ts';
 
 interface PointBarProps {
   check: Check;

@@ -11,8 +11,8 @@ import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 import { Segmented } from '../ui/inputs/segmented.tsx';
-import { pointsEndpoint } from './check-calls.ts';
-import { usePartyName } from './item-words.tsx';
+import { pointsEndpoint } from './check-endpoints.ts';
+import { usePartyName } from './use-party-name.ts';
 
 /** Holds and witness points of the project by date: those that wait for the user, or all of them. */
 export function PointsList() {

@@ -1,4 +1,4 @@
-import type { Check, checkCalls } from '@brick/domain/checks/api';
+import type { Check, checkEndpoints } from '@brick/domain/checks/api';
 import { CHECK_RESULTS, CHECK_STATES } from '@brick/domain/checks/check-states';
 import { check as is } from '@brick/domain/checks/record';
 import { checkFacts, isDone } from '@brick/domain/checks/rules';
@@ -11,7 +11,7 @@ import { memberFor } from '../platform/projects/current-project.ts';
 import { isEmptyValue } from '../platform/records/record-fields.ts';
 import { useUser } from '../platform/session/session.ts';
 import { PlaceFilter } from '../records/fields/place-filter.tsx';
-import { usePlaceSaid } from '../records/fields/use-places.tsx';
+import { usePlaceFormatters } from '../records/fields/use-places.tsx';
 import type { RecordKind } from '../records/record-kind.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -30,7 +30,7 @@ function CheckStatus({ state, result, waits }: Pick<Check, 'state' | 'result' | 
 }
 
 /** Checks on the web: their list, their form, and the page with their items. */
-export const record: RecordKind<Check, ReplyOf<typeof checkCalls.totals>> = {
+export const record: RecordKind<Check, ReplyOf<typeof checkEndpoints.totals>> = {
   is,
   transfers: 'export',
   filters: [
@@ -44,7 +44,7 @@ export const record: RecordKind<Check, ReplyOf<typeof checkCalls.totals>> = {
     { name: 'inspectionId', fromElsewhere: true },
   ],
   closeFilters: true,
-  Narrowed: PlaceFilter,
+  ExtraFilters: PlaceFilter,
   columns: [
     { id: 'title', grow: 3, minWidth: 190, card: 'title', priority: 1 },
     { id: 'placePath', grow: 2, minWidth: 140, card: 'meta', priority: 2 },
@@ -103,7 +103,7 @@ export const record: RecordKind<Check, ReplyOf<typeof checkCalls.totals>> = {
   apart: ['state', 'answered', 'failing', 'reason'],
   useSaid() {
     const t = useTranslations('checks.form');
-    const placeId = usePlaceSaid();
+    const placeId = usePlaceFormatters();
     return {
       placeId,
       templateId: {
@@ -125,7 +125,7 @@ export const record: RecordKind<Check, ReplyOf<typeof checkCalls.totals>> = {
     };
   },
   status: (row) => <CheckStatus {...row} />,
-  Beside: lazyComponent(() => import('./check-beside.tsx'), 'CheckBeside'),
+  Beside: lazyComponent(() => import('./check-items.tsx'), 'CheckItems'),
   facts: checkFacts,
   useRights(project) {
     const user = useUser();

@@ -13,7 +13,7 @@ import { FormError } from '../ui/inputs/field.tsx';
 import { normalizeTyped } from '../ui/inputs/normalize-typed.ts';
 import { SearchInput } from '../ui/inputs/search-input.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
-import { useLines } from './list-calls.ts';
+import { useSetListIssues } from './list-endpoints.ts';
 
 const plain = (text: string) => normalizeTyped(text).toLocaleLowerCase();
 
@@ -27,7 +27,7 @@ export function AddIssuesDialog({ list, onClose }: { list: CompletionList; onClo
   const issues = useAllRows<Issue>({ is: issue }, { sort: 'number' });
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const setLines = useLines(list, onClose);
+  const setLines = useSetListIssues(list, onClose);
   const refused = setLines.error instanceof CallError ? setLines.error.problem?.detail : undefined;
   const words = plain(text).split(' ').filter(Boolean);
   const shown = (issues.data ?? []).filter((row) => {

@@ -1,5 +1,5 @@
 import type { CompletionList } from '@brick/domain/completion-lists/api';
-import type { ListLine } from '@brick/domain/completion-lists/line-replies';
+import type { ListLine } from '@brick/domain/completion-lists/reply-schemas';
 import { openLinesOf } from '@brick/domain/completion-lists/rules';
 import { isTrade } from '@brick/domain/issues/trades';
 import { Link } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ import { Button, IconButton } from '../ui/inputs/button.tsx';
 import { buttonStyle } from '../ui/inputs/button-style.ts';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { AddIssuesDialog } from './add-issues-dialog.tsx';
-import { useLines } from './list-calls.ts';
+import { useSetListIssues } from './list-endpoints.ts';
 
 /** Says a trade: one of the offered ones in the reader's words. */
 function useTradeText(): (trade: string | null) => string | null {
@@ -119,7 +119,7 @@ export function LinesPart({ list }: { list: CompletionList }) {
   const t = useTranslations('completion-lists.lines');
   const may = usePermission();
   const [isAdding, setAdding] = useState(false);
-  const setLines = useLines(list);
+  const setLines = useSetListIssues(list);
   const { lines, lineCount, openLines } = list;
   const mayChange = list.state === 'open' && may('handover', 'update');
   // Buttons stay while a change is sent, so that the focus does; the next change starts from what is saved.

@@ -1,4 +1,4 @@
-import type { CompletionList, completionListCalls } from '@brick/domain/completion-lists/api';
+import type { CompletionList, completionListEndpoints } from '@brick/domain/completion-lists/api';
 import { LIST_KINDS, LIST_STATES } from '@brick/domain/completion-lists/list-states';
 import { completionList as is } from '@brick/domain/completion-lists/record';
 import { listFacts } from '@brick/domain/completion-lists/rules';
@@ -7,7 +7,7 @@ import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { isEmptyValue } from '../platform/records/record-fields.ts';
 import { PlaceFilter } from '../records/fields/place-filter.tsx';
-import { usePlaceSaid } from '../records/fields/use-places.tsx';
+import { usePlaceFormatters } from '../records/fields/use-places.tsx';
 import type { RecordKind } from '../records/record-kind.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -26,7 +26,7 @@ function Kind({ kind }: Pick<CompletionList, 'kind'>) {
 }
 
 /** Completion lists on the web: their list, their form, and the page with lines, retention and pack. */
-export const record: RecordKind<CompletionList, ReplyOf<typeof completionListCalls.totals>> = {
+export const record: RecordKind<CompletionList, ReplyOf<typeof completionListEndpoints.totals>> = {
   is,
   transfers: 'export',
   filters: [
@@ -35,7 +35,7 @@ export const record: RecordKind<CompletionList, ReplyOf<typeof completionListCal
     { name: 'contractId', fromElsewhere: true },
     { name: 'placeId', fromElsewhere: true },
   ],
-  Narrowed: PlaceFilter,
+  ExtraFilters: PlaceFilter,
   columns: [
     { id: 'title', grow: 3, minWidth: 190, card: 'title', priority: 1 },
     { id: 'kind', width: 190, card: 'meta', priority: 1, cell: (row) => <Kind {...row} /> },
@@ -80,7 +80,7 @@ export const record: RecordKind<CompletionList, ReplyOf<typeof completionListCal
   apart: ['state', 'lines'],
   useSaid() {
     const t = useTranslations('completion-lists.form');
-    const placeId = usePlaceSaid();
+    const placeId = usePlaceFormatters();
     return {
       placeId,
       contractId: {
@@ -94,7 +94,7 @@ export const record: RecordKind<CompletionList, ReplyOf<typeof completionListCal
     };
   },
   status: ({ state }) => <StatusBadge status={state} />,
-  Beside: lazyComponent(() => import('./list-beside.tsx'), 'ListBeside'),
+  Beside: lazyComponent(() => import('./list-sections.tsx'), 'ListSections'),
   facts: listFacts,
   useRights: () => (row, usual) => ({
     edit: usual.edit && row.state === 'open',

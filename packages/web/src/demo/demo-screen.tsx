@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@brick/domain/users/current-user';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
@@ -112,7 +112,7 @@ function SignedInVisitor({ user }: { user: CurrentUser }) {
   );
   return (
     <>
-      <DemoMessage title={t.rich('title', { name: fullName(user), b: (name) => <bdi>{name}</bdi> })}>
+      <DemoMessage title={t.rich('title', { name: displayName(user), b: (name) => <bdi>{name}</bdi> })}>
         {t('text')}
       </DemoMessage>
       <FormError>{isCallError(add.error) && add.error.detail}</FormError>

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { type CallReply, call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
-import { AccountFields } from '../platform/session/account-fields.tsx';
+import { NewAccountFields } from '../platform/session/new-account-fields.tsx';
 import { USER_KEY } from '../platform/session/session.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { Button } from '../ui/inputs/button.tsx';
@@ -50,7 +50,7 @@ export function KeepDemoFields() {
     >
       <FormError>{form.wholeError}</FormError>
       {form.restored && <Banner tone="moving">{frame('restored')}</Banner>}
-      <AccountFields form={form} />
+      <NewAccountFields form={form} />
       <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
         <Link to="/dashboard" className={buttonStyle()}>
           {t('cancel')}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
-import { addendumCall } from '../platform/diary/day-calls.ts';
+import { addendumEndpoint } from '../platform/diary/day-endpoints.ts';
 import { ActionDialog } from '../platform/forms/action-dialog.tsx';
 import { problemsIn } from '../platform/forms/action-problems.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
@@ -23,7 +23,7 @@ export function AddendumForm({ day, onClose }: AddendumFormProps) {
   const [photoIds, setPhotoIds] = useState<string[]>([]);
   const action = useAction<void, unknown>({
     send: (_, keyFor) =>
-      call(addendumCall, {
+      call(addendumEndpoint, {
         params: { projectId: day.projectId, day: day.day },
         body: { text, photoIds },
         idempotencyKey: keyFor({ text, photoIds }),

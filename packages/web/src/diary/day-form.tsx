@@ -1,5 +1,5 @@
 import type { DiaryDay } from '@brick/domain/diary/api';
-import { typedNumber as readTyped } from '@brick/domain/diary/typed-line';
+import { typedNumber as readTyped } from '@brick/domain/diary/line-form-values';
 import {
   GROUNDS,
   HALVES,

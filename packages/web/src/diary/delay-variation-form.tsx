@@ -1,7 +1,7 @@
 import type { DiaryDay } from '@brick/domain/diary/api';
+import { typedNumber } from '@brick/domain/diary/line-form-values';
 import { delayDays } from '@brick/domain/diary/line-rules';
 import type { DiaryLine } from '@brick/domain/diary/lines';
-import { typedNumber } from '@brick/domain/diary/typed-line';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
@@ -13,7 +13,7 @@ import { useFormat } from '../ui/format/format-context.tsx';
 import { Field } from '../ui/inputs/field.tsx';
 import { normalizeTyped } from '../ui/inputs/normalize-typed.ts';
 import { TextInput } from '../ui/inputs/text-input.tsx';
-import { variationEndpoint } from './diary-calls.ts';
+import { variationEndpoint } from './diary-endpoints.ts';
 
 interface DelayVariationFormProps {
   day: Pick<DiaryDay, 'day'>;

@@ -1,25 +1,25 @@
 import type { DiaryDay } from '@brick/domain/diary/api';
-import { DELAY_CAUSES, type DiarySection, EVENT_KINDS } from '@brick/domain/diary/diary-states';
-import type { DiaryLine } from '@brick/domain/diary/lines';
 import {
   ASKED_FIELDS,
   fieldOfLine,
   isRequiredField,
   type LineFieldName,
+  type LineFormValues,
   LONG_LINE_FIELDS,
   lineFieldsOf,
+  lineFormValues,
   NUMBER_FIELDS,
   TIME_FIELDS,
-  type TypedLine,
-  typedLineOf,
-} from '@brick/domain/diary/typed-line';
+} from '@brick/domain/diary/line-form-values';
+import type { DiaryLine } from '@brick/domain/diary/lines';
+import { DELAY_CAUSES, DIARY_EVENT_KINDS, type DiarySection } from '@brick/domain/diary/states-and-sections';
 import { PHASES } from '@brick/domain/phases/phases';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
 import { useAction } from '../platform/api/use-action.ts';
-import { addLineCall, editLineCall } from '../platform/diary/day-calls.ts';
+import { addLineEndpoint, editLineEndpoint } from '../platform/diary/day-endpoints.ts';
 import { ActionDialog } from '../platform/forms/action-dialog.tsx';
 import { problemsIn } from '../platform/forms/action-problems.ts';
 import { PROJECTS_KEY, usePermission } from '../platform/projects/current-project.ts';
@@ -39,10 +39,10 @@ import { lazyComponent } from '../ui/lazy-component.ts';
 // The code that searches suppliers loads after the form.
 const SupplierBox = lazyComponent(() => import('../platform/forms/supplier-box.tsx'), 'SupplierBox');
 
-const MOST_LETTERS: Partial<Record<LineFieldName, number>> = { unit: 20, ticket: 100 };
+const MAX_LETTERS: Partial<Record<LineFieldName, number>> = { unit: 20, ticket: 100 };
 
 /** What is typed of a line, and the photos that were added to it. */
-interface Typed extends TypedLine {
+interface Typed extends LineFormValues {
   photoIds: string[];
 }
 
@@ -62,7 +62,7 @@ export function LineForm({ day, section, line, onClose }: LineFormProps) {
   const places = useTranslations('fields.places');
   const { date } = useFormat();
   const may = usePermission();
-  const [typed, setTyped] = useState<Typed>(() => ({ ...typedLineOf(section, line), photoIds: [] }));
+  const [typed, setTyped] = useState<Typed>(() => ({ ...lineFormValues(section, line), photoIds: [] }));
   const [isTouched, setTouched] = useState(false);
   const latest = useRef(line);
   const change = (part: Partial<Typed>) => {
@@ -75,8 +75,11 @@ export function LineForm({ day, section, line, onClose }: LineFormProps) {
     send: (_, keyFor) => {
       const body = { ...lineFieldsOf(section, typed, normalizeTyped), photoIds: typed.photoIds };
       return line
-        ? call(editLineCall, { params: { id: line.id }, body: { ...body, version: latest.current?.version } })
-        : call(addLineCall, {
+        ? call(editLineEndpoint, {
+            params: { id: line.id },
+            body: { ...body, version: latest.current?.version },
+          })
+        : call(addLineEndpoint, {
             params: { projectId: day.projectId, day: day.day },
             body: { ...body, section },
             idempotencyKey: keyFor(body),
@@ -107,7 +110,7 @@ export function LineForm({ day, section, line, onClose }: LineFormProps) {
       );
     if (name === 'eventKind')
       return choices(
-        EVENT_KINDS.map((kind) => ({ value: kind, label: t(`events.${kind}`) })),
+        DIARY_EVENT_KINDS.map((kind) => ({ value: kind, label: t(`events.${kind}`) })),
         t('line.choose'),
       );
     if (name === 'phase') return <PhaseSelect value={value} onChange={(phase) => set(name, phase)} />;
@@ -133,7 +136,7 @@ export function LineForm({ day, section, line, onClose }: LineFormProps) {
         value={value}
         onChange={(event) => set(name, event.target.value)}
         autoComplete="off"
-        maxLength={MOST_LETTERS[name] ?? 255}
+        maxLength={MAX_LETTERS[name] ?? 255}
         {...(TIME_FIELDS.includes(name) && { type: 'time' })}
         {...((NUMBER_FIELDS.includes(name) || name === 'quantity') && { inputMode: 'decimal' as const })}
       />

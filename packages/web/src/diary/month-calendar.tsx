@@ -15,7 +15,7 @@ import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { formatLocale } from '../ui/format/format.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { IconButton } from '../ui/inputs/button.tsx';
-import { hoursOf, monthEndpoint } from './diary-calls.ts';
+import { hoursOf, monthEndpoint } from './diary-endpoints.ts';
 
 const MONTH = /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/;
 

@@ -1,12 +1,12 @@
-import type { DiaryDay, diaryCalls } from '@brick/domain/diary/api';
-import { DIARY_STATES } from '@brick/domain/diary/diary-states';
+import type { DiaryDay, diaryEndpoints } from '@brick/domain/diary/api';
 import { diaryDay as is } from '@brick/domain/diary/record';
 import { diaryFacts } from '@brick/domain/diary/rules';
+import { DIARY_STATES } from '@brick/domain/diary/states-and-sections';
 import type { Weather } from '@brick/domain/diary/weather';
 import type { ReplyOf } from '@brick/domain/endpoint';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useLineText, useWeatherText } from '../platform/i18n/use-line-text.ts';
+import { useDiaryLineText, useWeatherText } from '../platform/diary/use-diary-line-text.ts';
 import { isEmptyValue } from '../platform/records/record-fields.ts';
 import type { RecordKind } from '../records/record-kind.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
@@ -26,7 +26,7 @@ function DayTitle({ day }: Pick<DiaryDay, 'day'>) {
 }
 
 /** The site diary on the web: its days as a list, their form, and the page with five sections. */
-export const record: RecordKind<DiaryDay, ReplyOf<typeof diaryCalls.totals>> = {
+export const record: RecordKind<DiaryDay, ReplyOf<typeof diaryEndpoints.totals>> = {
   is,
   transfers: 'export',
   oneByOne: true,
@@ -87,7 +87,7 @@ export const record: RecordKind<DiaryDay, ReplyOf<typeof diaryCalls.totals>> = {
     const fields = useTranslations('fields');
     const label = (name: string) => fields('label', { name });
     const weather = useWeatherText();
-    const lineText = useLineText();
+    const lineText = useDiaryLineText();
     const sayWeather = (value: unknown): string => {
       if (isEmptyValue(value)) return '–';
       const { am, pm } = value as Weather;
@@ -126,7 +126,7 @@ export const record: RecordKind<DiaryDay, ReplyOf<typeof diaryCalls.totals>> = {
     };
   },
   status: ({ state }) => <StatusBadge status={state} />,
-  Beside: lazyComponent(() => import('./day-beside.tsx'), 'DayBeside'),
+  Beside: lazyComponent(() => import('./day-contents.tsx'), 'DayContents'),
   facts: diaryFacts,
   useRights: () => (row, usual) => ({
     edit: usual.edit && row.state === 'open',

@@ -1,15 +1,15 @@
 import type { DiaryDay } from '@brick/domain/diary/api';
-import type { DiaryStep } from '@brick/domain/diary/diary-states';
+import type { DiaryStep } from '@brick/domain/diary/states-and-sections';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
-import { SIGN_CALLS } from '../platform/diary/day-calls.ts';
+import { SIGN_CALLS } from '../platform/diary/day-endpoints.ts';
 import { ActionDialog } from '../platform/forms/action-dialog.tsx';
 import { problemsIn } from '../platform/forms/action-problems.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 import { useUser } from '../platform/session/session.ts';
-import { SignatureField, type Signed } from '../records/fields/signature-field.tsx';
+import { SignatureField, type SignatureValue } from '../records/fields/signature-field.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 
 interface SignFormProps {
@@ -23,7 +23,7 @@ export function SignForm({ day, step, onClose }: SignFormProps) {
   const t = useTranslations('diary-days.signing');
   const { date } = useFormat();
   const user = useUser();
-  const [signature, setSignature] = useState<Signed>({
+  const [signature, setSignature] = useState<SignatureValue>({
     name: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username,
     photoId: null,
   });

@@ -6,14 +6,14 @@ import { useProject } from '../platform/projects/current-project.ts';
 import { DayField } from '../records/fields/day-field.tsx';
 import { FileField } from '../records/fields/file-field.tsx';
 import { ChoiceField, ConflictHint, TextField, useFormField } from '../records/fields/form-fields.tsx';
+import { RecordFieldList } from '../records/record-field-list.tsx';
 import { RecordForm } from '../records/record-form.tsx';
 import type { KindFormProps } from '../records/record-kind.ts';
-import { RecordSummary } from '../records/record-summary.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Checkbox } from '../ui/inputs/checkbox.tsx';
 import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
-import { DocumentKind } from './document-kind.tsx';
+import { DocumentKindText } from './document-kind-text.tsx';
 import { FileLink } from './file-link.tsx';
 
 /** The last day on which the document is valid. It cannot be before the date of issue. */
@@ -90,11 +90,11 @@ export function DocumentForm(props: KindFormProps<ProjectDocument>) {
       before={before}
       view={(row) => (
         <ViewDialog title={row.title} description={story(row)} before={before(row)} onClose={onClose}>
-          <RecordSummary
+          <RecordFieldList
             kind={kind}
             row={row}
             names={READ_ONLY_FIELDS}
-            shows={{ kind: () => <DocumentKind {...row} /> }}
+            shows={{ kind: () => <DocumentKindText {...row} /> }}
           />
         </ViewDialog>
       )}

@@ -13,7 +13,7 @@ import type { RecordKind } from '../records/record-kind.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { DocumentKind } from './document-kind.tsx';
+import { DocumentKindText } from './document-kind-text.tsx';
 import { FileLink } from './file-link.tsx';
 
 function FileVersion({ number }: { number: number }) {
@@ -37,7 +37,7 @@ export const record: RecordKind<ProjectDocument, ReplyOf<typeof documentEndpoint
   closeFilters: true,
   columns: [
     { id: 'title', grow: 3, minWidth: 220, card: 'title', priority: 1 },
-    { id: 'kind', width: 164, card: 'meta', priority: 2, cell: (row) => <DocumentKind {...row} /> },
+    { id: 'kind', width: 164, card: 'meta', priority: 2, cell: (row) => <DocumentKindText {...row} /> },
     { id: 'phase', width: 146, card: 'hidden', priority: 3, none: 'noPhase' },
     { id: 'issuedOn', width: 116, sortFirst: 'desc', card: 'hidden', priority: 3 },
     { id: 'expiresOn', width: 116, card: 'meta', priority: 1, none: 'noExpiry' },

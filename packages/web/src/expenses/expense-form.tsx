@@ -5,7 +5,7 @@ import { UploadField } from '../platform/files/upload-field.tsx';
 import { usePermission } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { useToday } from '../platform/session/use-today.ts';
-import { AllowDuplicateField, duplicateFields } from '../records/fields/allow-duplicate-field.tsx';
+import { AllowDuplicateField, loadAllowDuplicateShape } from '../records/fields/allow-duplicate-field.tsx';
 import { DayField } from '../records/fields/day-field.tsx';
 import { ChoiceField, TextField, useFormField } from '../records/fields/form-fields.tsx';
 import { MoneyField } from '../records/fields/money-field.tsx';
@@ -49,7 +49,7 @@ export function ExpenseForm(props: KindFormProps<Expense>) {
   return (
     <RecordForm
       {...props}
-      more={duplicateFields}
+      more={loadAllowDuplicateShape}
       notInDraft={['allowDuplicate']}
       start={(expense) => ({ allowDuplicate: false, ...(expense ? {} : { date: today }) })}
     >

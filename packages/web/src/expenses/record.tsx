@@ -16,15 +16,15 @@ import {
   PAYMENT_FILTER,
   paymentBadge,
   useMarkPaidAction,
-  usePaymentField,
+  usePaidField,
   usePaymentFigures,
-} from '../records/payments.tsx';
+} from '../records/payments/paid-status.tsx';
 import { NO_RIGHTS, type RecordKind } from '../records/record-kind.ts';
 import { Money } from '../ui/format/money.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { ActiveFilterChips } from './active-filter-chips.tsx';
 import { CommitmentLink } from './commitment-link.tsx';
+import { LinkFilterChips } from './link-filter-chips.tsx';
 
 /** Web definition of expenses: columns, filters, fields and dialogs. */
 export const record: RecordKind<Expense, ReplyOf<typeof expenseEndpoints.totals>> = {
@@ -48,7 +48,7 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseEndpoints.totals>
       fromElsewhere: true,
     },
   ],
-  Narrowed: ActiveFilterChips,
+  ExtraFilters: LinkFilterChips,
   columns: [
     { id: 'phase', width: 160, card: 'meta', priority: 2 },
     { id: 'itemName', grow: 3, minWidth: 180, card: 'title', priority: 1 },
@@ -100,7 +100,7 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseEndpoints.totals>
     const t = useTranslations('expenses.form');
     const maySeeBudget = usePermission()('budget', 'read');
     return {
-      isPaid: usePaymentField('expenses'),
+      isPaid: usePaidField('expenses'),
       // A cost needs no plus, though a credit note has a minus.
       amount: {
         show: ({ amount }) => <Money value={amount} currency={project?.currency} className="font-semibold" />,

@@ -1,8 +1,8 @@
 import type { Inspection } from '@brick/domain/inspections/api';
 import { useTranslations } from 'use-intl';
 import { PictureGrid } from '../platform/files/picture-grid.tsx';
+import { RecordFieldList } from '../records/record-field-list.tsx';
 import type { RecordKind } from '../records/record-kind.ts';
-import { RecordSummary } from '../records/record-summary.tsx';
 import { RowPhotos } from '../records/row-photos.tsx';
 
 const DETAIL_FIELDS = [
@@ -26,7 +26,7 @@ export function InspectionDetails({ kind, row, label, changed }: InspectionShown
     changed?.(field) && <span className="t-xs ms-2 text-blueprint">{t('changed')}</span>;
   return (
     <div className="grid gap-4">
-      <RecordSummary kind={kind} row={row} names={DETAIL_FIELDS} mark={mark} {...(label && { label })} />
+      <RecordFieldList kind={kind} row={row} names={DETAIL_FIELDS} mark={mark} {...(label && { label })} />
       {(['beforePhotosUrls', 'afterPhotosUrls'] as const).map(
         (field) =>
           row[field].length > 0 && (

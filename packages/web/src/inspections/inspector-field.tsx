@@ -1,5 +1,5 @@
 import type { Inspection } from '@brick/domain/inspections/api';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { useProject } from '../platform/projects/current-project.ts';
 import { useProjectMembers } from '../platform/projects/project-members.ts';
 import { useUser } from '../platform/session/session.ts';
@@ -15,12 +15,12 @@ export function InspectorField({ inspection }: { inspection: Inspection | null }
   const members = query.data ?? [];
   const user = useUser();
   const named = inspection?.inspectorId ?? null;
-  const options = members.map((member) => ({ value: String(member.userId), label: fullName(member) }));
+  const options = members.map((member) => ({ value: String(member.userId), label: displayName(member) }));
   if (named !== null && !members.some(({ userId }) => userId === named))
     options.push({ value: String(named), label: inspection?.inspectorName ?? t('formerMember') });
   // The creator of a new inspection is its default inspector, even before the members have loaded.
   if (!query.data && field.value === user.id && named !== user.id)
-    options.push({ value: String(user.id), label: fullName(user) });
+    options.push({ value: String(user.id), label: displayName(user) });
   return (
     <LabelledField of={of} hint={of.theirs ?? (hasNoData(query) && <LoadFailed query={query} />)}>
       <Select

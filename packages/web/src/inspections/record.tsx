@@ -4,7 +4,7 @@ import { inspection as is } from '@brick/domain/inspections/record';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
 import { percent } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, ClipboardCheck, Download, History } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -14,7 +14,7 @@ import { useProjectMembers } from '../platform/projects/project-members.ts';
 import { isEmptyValue } from '../platform/records/record-fields.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { PlaceFilter } from '../records/fields/place-filter.tsx';
-import { usePlaceSaid } from '../records/fields/use-places.tsx';
+import { usePlaceFormatters } from '../records/fields/use-places.tsx';
 import type { RecordKind } from '../records/record-kind.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -28,7 +28,7 @@ export const record: RecordKind<Inspection, ReplyOf<typeof inspectionEndpoints.t
     { name: 'phase', values: PHASES, words: 'phases', all: 'allPhases' },
     { name: 'placeId', fromElsewhere: true },
   ],
-  Narrowed: PlaceFilter,
+  ExtraFilters: PlaceFilter,
   columns: [
     {
       id: 'reportNumber',
@@ -104,7 +104,7 @@ export const record: RecordKind<Inspection, ReplyOf<typeof inspectionEndpoints.t
   useSaid(project) {
     const t = useTranslations('inspections.form');
     const { data: members } = useProjectMembers(project?.id ?? 0);
-    const placeId = usePlaceSaid();
+    const placeId = usePlaceFormatters();
     return {
       placeId,
       // The heading starts with the number, so the title is repeated among the fields.
@@ -113,7 +113,7 @@ export const record: RecordKind<Inspection, ReplyOf<typeof inspectionEndpoints.t
         say(value) {
           if (isEmptyValue(value) || !members) return '–';
           const known = members.find(({ userId }) => userId === value);
-          return known ? fullName(known) : t('formerMember');
+          return known ? displayName(known) : t('formerMember');
         },
         show: ({ inspectorName }) => <bdi>{inspectorName ?? t('formerMember')}</bdi>,
         none: '–',
@@ -123,7 +123,7 @@ export const record: RecordKind<Inspection, ReplyOf<typeof inspectionEndpoints.t
   },
   status: ({ result }) => <StatusBadge status={result} />,
 
-  Beside: lazyComponent(() => import('./inspection-beside.tsx'), 'InspectionBeside'),
+  Beside: lazyComponent(() => import('./inspection-photos-and-checks.tsx'), 'InspectionPhotosAndChecks'),
   facts: inspectionFacts,
   useActions() {
     const t = useTranslations('inspections');

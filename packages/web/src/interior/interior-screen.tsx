@@ -2,7 +2,7 @@ import type { InteriorPlan, InteriorTask } from '@brick/domain/interior/api';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { TransferMenu } from '../platform/import/transfer-menu.tsx';
+import { ImportExport } from '../platform/import/import-export.tsx';
 import { EmptyList } from '../platform/lists/empty-list.tsx';
 import { useBulkSelection } from '../platform/lists/use-bulk-selection.tsx';
 import { usePermission, useProject } from '../platform/projects/current-project.ts';
@@ -18,11 +18,11 @@ import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
-import { PlanCard } from './plan-card.tsx';
+import { PlanCard } from './interior-plan-card.tsx';
 import { record as ofPlans } from './plan-record.tsx';
 import { TaskList } from './task-list.tsx';
 import { record as ofTasks } from './task-record.tsx';
-import { parseStatus, useExpandedPlans, usePlans, useTasks } from './use-interior.ts';
+import { parseStatus, useExpandedPlans, useInteriorPlans, useTasks } from './use-interior.ts';
 
 /** The project's interior plans, each with its tasks on demand. Dialogs and expanded plans are kept in the URL. */
 export function InteriorScreen() {
@@ -31,7 +31,7 @@ export function InteriorScreen() {
   const project = useProject();
   const mayAdd = usePermission()('interior', 'create');
   const [url, setUrl] = useUrlState();
-  const { data: plans, isError, refetch } = usePlans(url['q']);
+  const { data: plans, isError, refetch } = useInteriorPlans(url['q']);
   const icon = <Plus className="size-4" />;
   return (
     <Page
@@ -39,7 +39,7 @@ export function InteriorScreen() {
       subtitle={project.name}
       actions={
         <>
-          <TransferMenu is={ofTasks.is} query={{ status: parseStatus(url) }} />
+          <ImportExport is={ofTasks.is} query={{ status: parseStatus(url) }} />
           {mayAdd && plans && plans.length > 0 && (
             <Button icon={icon} onClick={() => setUrl({ addTask: 'new' })}>
               {task('add')}

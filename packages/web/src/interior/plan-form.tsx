@@ -8,7 +8,7 @@ import { DrawingField } from './drawing-field.tsx';
 import { DRAWING_FIELDS } from './use-interior.ts';
 
 /** Adds or edits a plan. */
-export const PlanForm = (props: KindFormProps<InteriorPlan>) => (
+export const InteriorPlanForm = (props: KindFormProps<InteriorPlan>) => (
   <RecordForm {...props}>
     <FormGrid>
       <FormSpan>

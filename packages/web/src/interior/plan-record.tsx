@@ -34,7 +34,7 @@ export const record: RecordKind<InteriorPlan, ReplyOf<typeof interiorTotals>> = 
     },
   ],
   closeFilters: true,
-  Narrowed: ToggleTasksButton,
+  ExtraFilters: ToggleTasksButton,
   columns: [],
   sort: '-createdAt',
   useFigures(totals) {
@@ -94,5 +94,5 @@ export const record: RecordKind<InteriorPlan, ReplyOf<typeof interiorTotals>> = 
       remove: may('interior', 'delete', planFacts(row)),
     });
   },
-  Form: lazyComponent(() => import('./plan-form.tsx'), 'PlanForm'),
+  Form: lazyComponent(() => import('./plan-form.tsx'), 'InteriorPlanForm'),
 };

@@ -1,5 +1,5 @@
 import type { InteriorPlan, InteriorTask } from '@brick/domain/interior/api';
-import { FLOW } from '@brick/domain/interior/rules';
+import { TASK_STATUS_FLOW } from '@brick/domain/interior/rules';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { AssigneeField } from '../records/fields/assignee-field.tsx';
 import { DayField } from '../records/fields/day-field.tsx';
@@ -13,7 +13,7 @@ import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 
 import { parseExpandedPlans } from './expanded-plans.ts';
-import { TASKS_RESOURCE, usePlans } from './use-interior.ts';
+import { TASKS_RESOURCE, useInteriorPlans } from './use-interior.ts';
 
 /** Reads the plan of a new task from the URL. */
 const taskDialogFields = () =>
@@ -40,7 +40,7 @@ function PlanField({ plans }: { plans: readonly InteriorPlan[] }) {
 export function TaskForm(props: KindFormProps<InteriorTask>) {
   const { id, onClose } = props;
   const [url, setUrl] = useUrlState();
-  const { data: plans = [] } = usePlans();
+  const { data: plans = [] } = useInteriorPlans();
   // A new task needs a plan, so the plans must be loaded first.
   if (id === null && plans.length === 0) return null;
   const given = id === null ? parseId(url['addTask']) : null;
@@ -72,7 +72,7 @@ export function TaskForm(props: KindFormProps<InteriorTask>) {
               </div>
             )}
             <TextField name="taskName" />
-            <StatusField from={task?.status ?? null} flow={FLOW} />
+            <StatusField from={task?.status ?? null} flow={TASK_STATUS_FLOW} />
           </FormSpan>
           <ChoiceField name="priority" downwards />
           <MoneyField name="estimatedCost" />

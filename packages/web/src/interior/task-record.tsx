@@ -1,6 +1,6 @@
 import type { InteriorTask } from '@brick/domain/interior/api';
 import { TASK_STATUSES } from '@brick/domain/interior/record';
-import { FLOW, taskFacts } from '@brick/domain/interior/rules';
+import { TASK_STATUS_FLOW, taskFacts } from '@brick/domain/interior/rules';
 import { statusOnly } from '@brick/domain/permissions';
 import { CircleCheck, CircleDashed, CirclePlay } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -12,7 +12,7 @@ import type { RecordKind } from '../records/record-kind.ts';
 import { hasNoData, LoadFailed } from '../ui/feedback/load-failed.tsx';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { TASKS_RESOURCE, TASKS_SORT, usePlans } from './use-interior.ts';
+import { TASKS_RESOURCE, TASKS_SORT, useInteriorPlans } from './use-interior.ts';
 
 const ICONS = { pending: CircleDashed, in_progress: CirclePlay, completed: CircleCheck };
 
@@ -32,7 +32,7 @@ export const record: RecordKind<InteriorTask> = {
   ],
   apart: ['status'],
   useSaid() {
-    const query = usePlans();
+    const query = useInteriorPlans();
     const room = (planId: unknown) => query.data?.find(({ id }) => id === planId)?.roomName ?? '–';
     return {
       planId: {
@@ -66,7 +66,7 @@ export const record: RecordKind<InteriorTask> = {
     const t = useTranslations('interior-tasks');
     const may = usePermission();
     return (row) =>
-      FLOW[row.status].map(
+      TASK_STATUS_FLOW[row.status].map(
         (status): OptionalAction =>
           may('interior', 'update', taskFacts(row)) && {
             id: status,

@@ -13,7 +13,7 @@ export const TASKS_RESOURCE = { is: interiorTask, addedTo: '/api/interior-plans/
 export const TASKS_SORT = 'dueDate';
 
 /** Loads the project's plans that match a search. */
-export const usePlans = (q = '') => useAllRows<InteriorPlan>({ is: interiorPlan }, q ? { q } : {});
+export const useInteriorPlans = (q = '') => useAllRows<InteriorPlan>({ is: interiorPlan }, q ? { q } : {});
 
 /** Loads all tasks of the project; each plan shows its own. */
 export const useTasks = (enabled = true) =>
@@ -26,7 +26,7 @@ export const parseStatus = (url: UrlValues): TaskStatus | undefined =>
 /** Returns which of the listed plans are expanded. */
 export function useExpandedPlans(): ExpandedPlans {
   const [url] = useUrlState();
-  const { data: plans = [] } = usePlans(url['q']);
+  const { data: plans = [] } = useInteriorPlans(url['q']);
   return parseExpandedPlans(
     url['tasks'],
     plans.map(({ id }) => id),

@@ -8,10 +8,10 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { BookedPart } from './booking/booked-part.tsx';
-import { FindingsPart } from './document/findings-part.tsx';
-import { MailPart } from './document/mail-part.tsx';
-import { OriginalPart } from './document/original-part.tsx';
+import { BookedExpenses } from './booking/booked-expenses.tsx';
+import { FindingsSection } from './document/findings-section.tsx';
+import { MailSection } from './document/mail-section.tsx';
+import { OriginalFile } from './document/original-file.tsx';
 import { StatedDocument } from './document/stated-document.tsx';
 import { Warnings } from './warnings.tsx';
 
@@ -52,17 +52,17 @@ export function InvoiceView({ row: invoice }: { row: Invoice }) {
       <Warnings invoice={invoice} />
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="grid min-w-0 gap-8">
-          {document && <FindingsPart invoice={invoice} />}
+          {document && <FindingsSection invoice={invoice} />}
           {(!document || issueDate === null) && <MissingFigures invoice={invoice} />}
           {mayBook && proposal && (
             <Suspense fallback={<Skeleton className="h-96 w-full" />}>
               <BookingForm key={`${id} ${version}`} invoice={invoice} proposal={proposal} />
             </Suspense>
           )}
-          {state === 'booked' && <BookedPart invoice={invoice} />}
+          {state === 'booked' && <BookedExpenses invoice={invoice} />}
         </div>
         <div className="grid min-w-0 gap-8">
-          {invoice.mailedFrom !== null && <MailPart invoice={invoice} from={invoice.mailedFrom} />}
+          {invoice.mailedFrom !== null && <MailSection invoice={invoice} from={invoice.mailedFrom} />}
           {document && (
             <StatedDocument
               document={document}
@@ -70,7 +70,7 @@ export function InvoiceView({ row: invoice }: { row: Invoice }) {
               otherFiles={invoice.otherFiles ?? []}
             />
           )}
-          <OriginalPart invoice={invoice} />
+          <OriginalFile invoice={invoice} />
         </div>
       </div>
     </div>

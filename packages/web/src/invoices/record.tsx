@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
-import type { Invoice, invoiceCalls } from '@brick/domain/invoices/api';
+import type { Invoice, invoiceEndpoints } from '@brick/domain/invoices/api';
 import { INVOICE_STATES } from '@brick/domain/invoices/invoice-states';
 import { invoice as is } from '@brick/domain/invoices/record';
 import { invoiceFacts, invoiceStepsFor, typedFigures } from '@brick/domain/invoices/rules';
@@ -14,10 +14,10 @@ import type { RecordKind } from '../records/record-kind.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { AmountColumnContext } from '../ui/table/amount-column.ts';
+import { AmountColumnContext } from '../ui/table/amount-column-context.ts';
 import { StatedMoney } from './document/stated-money.tsx';
-import { useTakeBack } from './invoice-calls.ts';
-import { Narrowed } from './narrowed.tsx';
+import { useTakeBack } from './invoice-endpoints.ts';
+import { InvoiceFilters } from './invoice-filters.tsx';
 
 /** In the currency of the document, which is not always that of the column. */
 const Amount = ({ amount, currency }: Pick<Invoice, 'amount' | 'currency'>) => (
@@ -38,7 +38,7 @@ const STATED = ['kind', 'invoiceNumber', 'supplier', 'vatId', 'issueDate', 'dueD
 const isStated = { historyOnly: ({ document }: Invoice) => Boolean(document) };
 
 /** Suppliers’ invoices on the web: what was received, and the page on which one is booked. */
-export const record: RecordKind<Invoice, ReplyOf<typeof invoiceCalls.totals>> = {
+export const record: RecordKind<Invoice, ReplyOf<typeof invoiceEndpoints.totals>> = {
   is,
   transfers: 'export',
   isReceived: true,
@@ -48,7 +48,7 @@ export const record: RecordKind<Invoice, ReplyOf<typeof invoiceCalls.totals>> = 
     { name: 'from', fromElsewhere: true },
     { name: 'to', fromElsewhere: true },
   ],
-  Narrowed,
+  ExtraFilters: InvoiceFilters,
   columns: [
     {
       id: 'supplier',

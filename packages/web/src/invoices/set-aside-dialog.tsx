@@ -9,7 +9,7 @@ import { useRecordMessages } from '../records/record-messages.ts';
 import { useRecordToEdit } from '../records/record-queries.ts';
 import { Field } from '../ui/inputs/field.tsx';
 import { TextArea } from '../ui/inputs/text-area.tsx';
-import { useSetAside } from './invoice-calls.ts';
+import { useSetAside } from './invoice-endpoints.ts';
 
 /** Asks why an invoice is set aside. */
 export function SetAsideDialog({ kind, id, onClose }: RecordDialogProps<Invoice>) {

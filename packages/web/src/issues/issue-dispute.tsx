@@ -4,7 +4,7 @@ import { statusOnly } from '@brick/domain/permissions';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
-import { updateIssue } from '../platform/issues/issue-calls.ts';
+import { updateIssueEndpoint } from '../platform/issues/issue-endpoints.ts';
 import { memberFor, PROJECTS_KEY, usePermission, useProject } from '../platform/projects/current-project.ts';
 import { useUser } from '../platform/session/session.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
@@ -18,7 +18,7 @@ export function IssueDispute({ row }: { row: Issue }) {
   const may = usePermission();
   const member = memberFor(useUser(), useProject());
   const clear = useAction<void>({
-    send: () => call(updateIssue, { params: { id: row.id }, body: { disputed: false } }),
+    send: () => call(updateIssueEndpoint, { params: { id: row.id }, body: { disputed: false } }),
     success: t('cleared'),
     failure: t('failed'),
     refresh: [PROJECTS_KEY],

@@ -12,7 +12,7 @@ import { TradeField } from '../records/fields/trade-field.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
 import { InspectionLink } from './inspection-link.tsx';
-import { useStatusFlow } from './use-status-flow.ts';
+import { useAllowedStatuses } from './use-allowed-statuses.ts';
 
 /**
  * The failed inspection that the issue came from. It is prefilled when reporting from an inspection, and can be
@@ -52,7 +52,7 @@ interface IssueFieldsProps {
 
 /** All fields of an issue. In an existing issue the status comes first, because it changes most often. */
 export function IssueFields({ issue, inspectionNumber }: IssueFieldsProps) {
-  const status = <StatusField from={issue?.status ?? null} flow={useStatusFlow(issue)} />;
+  const status = <StatusField from={issue?.status ?? null} flow={useAllowedStatuses(issue)} />;
   return (
     <FormGrid>
       <FormSpan>

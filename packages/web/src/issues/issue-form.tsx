@@ -7,17 +7,17 @@ import { LoadingDialog, ViewDialog } from '../platform/forms/view-dialog.tsx';
 import { memberFor, useProject } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { useUser } from '../platform/session/session.ts';
-import { positionInBody } from '../records/fields/position-field.tsx';
+import { loadPinShape } from '../records/fields/position-field.tsx';
 import { StatusField } from '../records/fields/status-field.tsx';
+import { RecordFieldList } from '../records/record-field-list.tsx';
 import { RecordForm } from '../records/record-form.tsx';
 import type { KindFormProps } from '../records/record-kind.ts';
-import { RecordSummary } from '../records/record-summary.tsx';
 import { parseId } from '../records/url-dialog.tsx';
 import { useOriginInspection } from '../records/use-origin-inspection.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { IssueFields } from './issue-fields.tsx';
-import { useStatusFlow } from './use-status-flow.ts';
+import { useAllowedStatuses } from './use-allowed-statuses.ts';
 
 /** Describes who reported the issue and when, and when it was resolved. */
 function useIssueSummary(projectName: string): (issue: Issue | null) => string {
@@ -43,12 +43,12 @@ const summaryNames = ({ page }: KindFormProps<Issue>['kind'], { timesRefused }: 
 
 /** The status, for an assignee who may change nothing else. */
 const AssigneeStatus = ({ issue }: { issue: Issue }) => (
-  <StatusField from={issue.status} flow={useStatusFlow(issue)} />
+  <StatusField from={issue.status} flow={useAllowedStatuses(issue)} />
 );
 
 /** What a new issue says of the completion list that it is put on, and where it is. */
 const listAndPosition = async () => ({
-  ...(await positionInBody()),
+  ...(await loadPinShape()),
   listId: (await import('@brick/domain/field-schemas')).id,
 });
 
@@ -72,7 +72,7 @@ export function IssueForm(props: KindFormProps<Issue>) {
   return (
     <RecordForm
       {...props}
-      more={listId === null ? positionInBody : listAndPosition}
+      more={listId === null ? loadPinShape : listAndPosition}
       start={() => ({
         pin: null,
         ...(listId !== null && { listId }),
@@ -87,7 +87,7 @@ export function IssueForm(props: KindFormProps<Issue>) {
       story={story}
       view={(issue) => (
         <ViewDialog title={issue.title} description={story(issue)} onClose={onClose}>
-          <RecordSummary kind={kind} row={issue} names={summaryNames(kind, issue)} />
+          <RecordFieldList kind={kind} row={issue} names={summaryNames(kind, issue)} />
         </ViewDialog>
       )}
     >
@@ -96,7 +96,7 @@ export function IssueForm(props: KindFormProps<Issue>) {
           <div className="grid gap-4.5">
             <Banner tone="moving">{t('statusAlone')}</Banner>
             <AssigneeStatus issue={issue} />
-            <RecordSummary kind={kind} row={issue} names={summaryNames(kind, issue)} />
+            <RecordFieldList kind={kind} row={issue} names={summaryNames(kind, issue)} />
           </div>
         ) : (
           <IssueFields

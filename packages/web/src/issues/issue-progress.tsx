@@ -8,7 +8,7 @@ import { linkStyle } from '../ui/inputs/button-style.ts';
 import { Detail, DetailList } from '../ui/layout/detail-list.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { useOwnFix } from './issue-steps.ts';
-import { useStepTexts } from './use-step-texts.ts';
+import { useIssueProgressText } from './use-issue-progress-text.ts';
 
 /** The variation with the saving for which an issue was accepted; a link for who may read it. */
 function SavingLink({ issue: { variationId, variationNumber } }: { issue: Issue }) {
@@ -43,7 +43,7 @@ export function IssueProgress({ row }: { row: Issue }) {
   const t = useTranslations('issues.form');
   const why = useTranslations('issues.whyNot');
   const filters = useTranslations('issues.filters');
-  const texts = useStepTexts();
+  const texts = useIssueProgressText();
   const ownFix = useOwnFix()(row);
   const lines = (['timesRefused', 'fixedAt', 'verifiedAt', 'acceptedAt'] as const).flatMap((name) => {
     const text = texts[name](row);

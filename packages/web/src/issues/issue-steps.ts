@@ -4,7 +4,12 @@ import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
 import { useUndoableAction } from '../platform/api/use-undoable-action.ts';
-import { reopenStep, updateIssue, verificationStep, verifyStep } from '../platform/issues/issue-calls.ts';
+import {
+  reopenEndpoint,
+  setVerificationEndpoint,
+  updateIssueEndpoint,
+  verifyEndpoint,
+} from '../platform/issues/issue-endpoints.ts';
 import { memberFor, PROJECTS_KEY, useProject } from '../platform/projects/current-project.ts';
 import { useUser } from '../platform/session/session.ts';
 import type { RecordDialogProps } from '../records/record-kind.ts';
@@ -34,15 +39,16 @@ type StepTarget = Pick<Issue, 'id' | 'version'>;
 
 function sendStep({ id, version }: StepTarget, step: QuickStep): Promise<Issue> {
   const params = { id };
-  if (step === 'verify') return call(verifyStep, { params, body: { version } });
-  if (step === 'unverify') return call(verificationStep, { params, body: { verified: false, version } });
+  if (step === 'verify') return call(verifyEndpoint, { params, body: { version } });
+  if (step === 'unverify')
+    return call(setVerificationEndpoint, { params, body: { verified: false, version } });
   const status = step === 'stop' ? 'open' : 'in_progress';
-  return call(updateIssue, { params, body: { status, version } });
+  return call(updateIssueEndpoint, { params, body: { status, version } });
 }
 
 /** Reopens an issue, based on the version that was read. */
 export const sendReopen = ({ id, version }: StepTarget): Promise<Issue> =>
-  call(reopenStep, { params: { id }, body: { version } });
+  call(reopenEndpoint, { params: { id }, body: { version } });
 
 /** Returns the steps that the user may take with an issue now, the usual one first. */
 export function useIssueSteps(): (issue: Issue) => readonly IssueStep[] {

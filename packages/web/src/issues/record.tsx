@@ -21,7 +21,7 @@ import { isEmptyValue } from '../platform/records/record-fields.ts';
 import { pagePath } from '../platform/records/record-links.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { PlaceFilter } from '../records/fields/place-filter.tsx';
-import { usePlaceSaid } from '../records/fields/use-places.tsx';
+import { usePlaceFormatters } from '../records/fields/use-places.tsx';
 import type { KindAction, RecordKind } from '../records/record-kind.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -29,9 +29,9 @@ import { linkStyle } from '../ui/inputs/button-style.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { InspectionLink } from './inspection-link.tsx';
 import { useIssueSteps, useTakeStep } from './issue-steps.ts';
-import { SupplierChip } from './supplier-chip.tsx';
+import { SupplierFilterChip } from './supplier-filter-chip.tsx';
 import { useIssueBulk } from './use-issue-bulk.ts';
-import { useStepTexts } from './use-step-texts.ts';
+import { useIssueProgressText } from './use-issue-progress-text.ts';
 
 const LEVELS = ['high', 'medium', 'low'] as const;
 const STATUSES = ['open', 'in_progress', 'resolved'] as const;
@@ -84,10 +84,10 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
     { name: 'listId', fromElsewhere: true },
   ],
   closeFilters: true,
-  Narrowed: () => (
+  ExtraFilters: () => (
     <>
       <PlaceFilter />
-      <SupplierChip />
+      <SupplierFilterChip />
     </>
   ),
   columns: [
@@ -177,8 +177,8 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
     const t = useTranslations('issues.form');
     const attachment = useTranslations('record.attachment');
     const { instant } = useFormat();
-    const texts = useStepTexts();
-    const placeId = usePlaceSaid();
+    const texts = useIssueProgressText();
+    const placeId = usePlaceFormatters();
     const at = (value: unknown) => (isEmptyValue(value) ? '–' : instant(String(value), { time: true }));
     return {
       placeId,

@@ -11,15 +11,15 @@ import { useAction } from '../platform/api/use-action.ts';
 import { FormDialog } from '../platform/forms/form-dialog.tsx';
 import { type ApiForm, useApiForm } from '../platform/forms/use-api-form.ts';
 import { LoadingDialog } from '../platform/forms/view-dialog.tsx';
-import { acceptStep, fixedStep, refuseStep } from '../platform/issues/issue-calls.ts';
+import { acceptEndpoint, fixedEndpoint, refuseEndpoint } from '../platform/issues/issue-endpoints.ts';
 import { PROJECTS_KEY, usePermission } from '../platform/projects/current-project.ts';
 import type { RecordDialogProps } from '../records/record-kind.ts';
 import { useRecordToEdit } from '../records/record-queries.ts';
 import { Field } from '../ui/inputs/field.tsx';
 import { TextArea } from '../ui/inputs/text-area.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { SavingFields } from './cost-saving-fields.tsx';
 import { type DialogStep, sendReopen } from './issue-steps.ts';
-import { SavingFields } from './saving-fields.tsx';
 import { StepPhotos } from './step-photos.tsx';
 
 interface StepDialogProps {
@@ -121,7 +121,7 @@ function FixedForm(props: StepDialogProps) {
     draftOmit: ['photoIds'],
   });
   return (
-    <StepForm {...props} step="fixed" form={form} busy={busy} send={(sent) => call(fixedStep, sent)}>
+    <StepForm {...props} step="fixed" form={form} busy={busy} send={(sent) => call(fixedEndpoint, sent)}>
       <Field label={t('note')} error={form.formState.errors.note?.message} hint={t('noteHint')}>
         <TextArea {...form.register('note')} rows={3} grow />
       </Field>
@@ -145,7 +145,14 @@ function RefuseForm(props: StepDialogProps) {
     draftOmit: ['photoIds'],
   });
   return (
-    <StepForm {...props} step="refuse" form={form} busy={busy} danger send={(sent) => call(refuseStep, sent)}>
+    <StepForm
+      {...props}
+      step="refuse"
+      form={form}
+      busy={busy}
+      danger
+      send={(sent) => call(refuseEndpoint, sent)}
+    >
       <Field label={t('reason')} required error={form.formState.errors.reason?.message}>
         <TextArea {...form.register('reason')} rows={3} grow />
       </Field>
@@ -168,7 +175,7 @@ function AcceptForm(props: StepDialogProps) {
     draft: `issues.accept.${issue.id}`,
   });
   return (
-    <StepForm {...props} step="accept" form={form} send={(sent) => call(acceptStep, sent)}>
+    <StepForm {...props} step="accept" form={form} send={(sent) => call(acceptEndpoint, sent)}>
       <Field label={t('reason')} required error={form.formState.errors.reason?.message}>
         <TextArea {...form.register('reason')} rows={3} grow />
       </Field>

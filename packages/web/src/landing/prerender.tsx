@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { catalogueOf } from '../messages/feature-messages.ts';
+import { loadCatalogue } from '../messages/feature-messages.ts';
 import { directionOf, type Messages } from '../messages/languages.ts';
 import { documentTitle } from '../platform/browser/document-title.ts';
 import { MessagesProvider } from '../platform/i18n/i18n-provider.tsx';
@@ -34,7 +34,7 @@ interface PrerenderedPage {
 async function prerenderLanguage(language: Language): Promise<[string, PrerenderedPage][]> {
   const [{ messages }, { default: words }, { default: texts }] = await Promise.all([
     // A public page says what is always loaded, and nothing of a feature.
-    catalogueOf(language, []),
+    loadCatalogue(language, []),
     LANDING_TEXTS[language](),
     LEGAL_TEXTS[language](),
   ]);

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { askUser, useSession } from '../platform/session/session.ts';
+import { loadCurrentUser, useSession } from '../platform/session/session.ts';
 import { reportCallFailure } from '../platform/session/session-expiry.ts';
 import { cx } from '../ui/cx.ts';
 import { openSharedStream } from './shared-stream.ts';
@@ -14,7 +14,7 @@ const PATIENCE_MS = 5000;
 const SIGN_OUT_MS = 1000;
 
 /** Calls the API to find out whether the session is over; a failure leads to the sign-in screen. */
-const checkSession = (): void => void askUser().catch(reportCallFailure);
+const checkSession = (): void => void loadCurrentUser().catch(reportCallFailure);
 
 /** When the oldest data that this tab shows was read. */
 function oldestReadAt(client: QueryClient): number {

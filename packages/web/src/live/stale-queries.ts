@@ -3,14 +3,14 @@ import { isStaleAfter } from '@brick/domain/live/topics';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { ownWrites } from '../platform/api/own-writes.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
-import { askUser, USER_KEY } from '../platform/session/session.ts';
+import { loadCurrentUser, USER_KEY } from '../platform/session/session.ts';
 
 /** Events are collected for this long before the affected queries are read again. */
 const GATHER_MS = 150;
 /** The least time between two refreshes, so that a busy project does not keep the browser busy. */
 const REST_MS = 500;
 /** A pending write may be the cause of an event; the refresh waits for it this many times. */
-const MOST_WAITS = 4;
+const MAX_WAITS = 4;
 
 /** Whether a change makes the data under this query key stale. */
 export function isAffectedBy({ projectId, topics }: LiveChange, [first, second, third]: QueryKey): boolean {
@@ -77,7 +77,7 @@ export class StaleQueries {
 
   async #read(): Promise<void> {
     this.#next = undefined;
-    if (this.#client.isMutating() > 0 && this.#waits < MOST_WAITS) {
+    if (this.#client.isMutating() > 0 && this.#waits < MAX_WAITS) {
       this.#waits += 1;
       return this.#plan();
     }
@@ -95,7 +95,7 @@ export class StaleQueries {
     try {
       // Not by its query, which would take the user for signed out before they are told.
       if (everything || changes.some((each) => isAffectedBy(each, USER_KEY)))
-        await askUser().then(
+        await loadCurrentUser().then(
           (user) => this.#client.setQueryData(USER_KEY, user),
           () => undefined,
         );

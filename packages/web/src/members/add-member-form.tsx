@@ -19,7 +19,7 @@ import { Field } from '../ui/inputs/field.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { isEmailAddress } from './email-address.ts';
 import { InvitationLink } from './invitation-link.tsx';
-import { OFFERS_KEY } from './use-project-offers.ts';
+import { OFFERS_KEY } from './use-ownership-offers.ts';
 
 interface AddMemberFormProps {
   project: Project;

@@ -2,7 +2,7 @@ import { changeMember, type ProjectMember } from '@brick/domain/members/api';
 import { grantableRoles } from '@brick/domain/members/rules';
 import { type Member, ROLES } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/api';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
@@ -13,7 +13,7 @@ import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 import { RoleField } from '../platform/projects/role-field.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
-import { OFFERS_KEY } from './use-project-offers.ts';
+import { OFFERS_KEY } from './use-ownership-offers.ts';
 
 const roleBody = bodySchema(changeMember);
 
@@ -29,7 +29,7 @@ interface ChangeRoleFormProps {
 /** Changes a member's role. Users who would reduce their own permissions are warned that they cannot undo it. */
 export function ChangeRoleForm({ project, me, member, onClose }: ChangeRoleFormProps) {
   const t = useTranslations('members.change');
-  const name = fullName(member);
+  const name = displayName(member);
   const form = useApiForm(roleBody, { defaultValues: { role: member.role } });
   const { register, control, formState, submit } = form;
   const role = useWatch({ control, name: 'role' });

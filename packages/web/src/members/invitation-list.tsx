@@ -11,7 +11,7 @@ import { Button } from '../ui/inputs/button.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import type { TableColumn } from '../ui/table/data-table.tsx';
 import { RoleBadge } from './member-name.tsx';
-import { useInvitations } from './use-members.ts';
+import { useInvitations } from './use-invitations.ts';
 
 interface InvitationListProps {
   projectId: number;

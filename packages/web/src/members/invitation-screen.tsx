@@ -1,5 +1,5 @@
 import type { acceptInvitation, getInvitation } from '@brick/domain/members/invitations-api';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -65,7 +65,7 @@ function InvitationDetails({ invitation, linkKey }: { invitation: InvitationInfo
         <dd className="text-pretty text-ink-2">{summary(role)}</dd>
       </dl>
       {user ? (
-        <AcceptInvitation linkKey={linkKey} name={fullName(user)} />
+        <AcceptInvitation linkKey={linkKey} name={displayName(user)} />
       ) : (
         <SignInOptions linkKey={linkKey} />
       )}

@@ -1,5 +1,5 @@
 import type { ProjectMember } from '@brick/domain/members/api';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { useTranslations } from 'use-intl';
 import { initialsOf } from '../ui/format/initials.ts';
 import { Avatar } from '../ui/graphics/avatar.tsx';
@@ -7,7 +7,7 @@ import { Avatar } from '../ui/graphics/avatar.tsx';
 /** Shows a person in lists: picture, name, username, and a mark on the current user. */
 export function MemberName({ member, me }: { member: ProjectMember; me: number }) {
   const t = useTranslations('members');
-  const name = fullName(member);
+  const name = displayName(member);
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={name} initials={initialsOf(member)} src={member.avatar} size={28} decorative />

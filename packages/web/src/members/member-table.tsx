@@ -1,7 +1,7 @@
 import type { ProjectMember } from '@brick/domain/members/api';
 import { grantableRoles, mayChange, mayHandOver, mayRemove } from '@brick/domain/members/rules';
 import type { Member } from '@brick/domain/permissions';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { KeyRound, LogOut, UserCog, UserMinus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -122,7 +122,7 @@ export function MemberTable(props: MemberTableProps) {
       totalCount={members?.length ?? 0}
       rowAt={(index) => members?.[index]}
       rowKey={({ userId }) => userId}
-      rowLabel={fullName}
+      rowLabel={displayName}
       loading={members === undefined && !failed}
       error={failed ? { text: t('listFailed'), onRetry } : undefined}
       rowMenu={RowMenu}

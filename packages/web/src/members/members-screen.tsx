@@ -2,7 +2,7 @@ import type { ProjectMember } from '@brick/domain/members/api';
 import type { Invitation } from '@brick/domain/members/invitations-api';
 import { mayChange, mayHandOver } from '@brick/domain/members/rules';
 import { can, type Member } from '@brick/domain/permissions';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { Link2, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -17,13 +17,13 @@ import { lazyComponent } from '../ui/lazy-component.ts';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { MemberTable } from './member-table.tsx';
-import { ProjectOfferList } from './project-offer-list.tsx';
-import { useRemoveMember, useWithdrawInvitation } from './use-members.ts';
+import { OwnershipOfferList } from './ownership-offer-list.tsx';
+import { useRemoveMember, useWithdrawInvitation } from './use-invitations.ts';
 
 const AddMemberForm = lazyComponent(() => import('./add-member-form.tsx'), 'AddMemberForm');
 const InviteForm = lazyComponent(() => import('./invite-form.tsx'), 'InviteForm');
 const ChangeRoleForm = lazyComponent(() => import('./change-role-form.tsx'), 'ChangeRoleForm');
-const HandOverForm = lazyComponent(() => import('./hand-over-form.tsx'), 'HandOverForm');
+const HandOverForm = lazyComponent(() => import('./offer-ownership-form.tsx'), 'OfferOwnershipForm');
 const RolePermissions = lazyComponent(() => import('./role-permissions.tsx'), 'RolePermissions');
 
 /** The project's team: members with their roles, invitations and offers. */
@@ -47,7 +47,7 @@ export function MembersScreen() {
         onHandOver={({ userId }) => setUrl({ 'hand-over': userId })}
         onRemove={setLeaving}
       />
-      <ProjectOfferList projectId={project.id} />
+      <OwnershipOfferList projectId={project.id} />
       {invites && (
         <InvitationList
           projectId={project.id}
@@ -137,7 +137,7 @@ function RemoveMemberDialog({ member, onClose }: { member: ProjectMember | null;
   const me = memberFor(useUser(), project);
   const removal = useRemoveMember(project, me);
   const self = member?.userId === me.userId;
-  const name = member ? fullName(member) : '';
+  const name = member ? displayName(member) : '';
   const close = () => {
     removal.reset();
     onClose();

@@ -2,7 +2,7 @@
  * Compiles the validation messages to the form that the build gives every message: text and names of values, in
  * order. They are declared in the domain, where the build step for message files does not reach.
  */
-export function compileMessages<Codes extends Record<string, string>>(sentences: Codes): Codes {
+export function compileValidationMessages<Codes extends Record<string, string>>(sentences: Codes): Codes {
   const compiled = Object.entries(sentences).map(([code, sentence]) => [code, compileMessage(sentence)]);
   return Object.fromEntries(compiled) as Codes;
 }

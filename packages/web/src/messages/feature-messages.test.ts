@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 it('features are fetched in the language that is shown, and not in English too', async () => {
-  const { messages: french } = await messages.showLanguage(messages.catalogueOf('fr'));
+  const { messages: french } = await messages.showLanguage(messages.loadCatalogue('fr'));
   await messages.loadMessages(['trash', 'issues']);
   expect(french.trash.title).toBe('Corbeille');
   expect(french.issues.names.one).toBeDefined();
@@ -18,21 +18,21 @@ it('features are fetched in the language that is shown, and not in English too',
 });
 
 it('a feature that is asked for while its language is on the way is there in that language', async () => {
-  const german = messages.showLanguage(messages.catalogueOf('de'));
+  const german = messages.showLanguage(messages.loadCatalogue('de'));
   await messages.loadMessages(['trash']);
   expect((await german).messages.trash.title).toBe('Papierkorb');
 });
 
 it('another language comes with the words of every feature that was asked for before', async () => {
-  await messages.showLanguage(messages.catalogueOf('fr'));
+  await messages.showLanguage(messages.loadCatalogue('fr'));
   await messages.loadMessages(['trash', 'names']);
-  const { messages: german } = await messages.showLanguage(messages.catalogueOf('de'));
+  const { messages: german } = await messages.showLanguage(messages.loadCatalogue('de'));
   expect(german.trash.title).toBe('Papierkorb');
 });
 
 it('a language that is left has the words of a screen that opens before the next one is there', async () => {
-  const { messages: french } = await messages.showLanguage(messages.catalogueOf('fr'));
-  const next = messages.showLanguage(messages.catalogueOf('de'));
+  const { messages: french } = await messages.showLanguage(messages.loadCatalogue('fr'));
+  const next = messages.showLanguage(messages.loadCatalogue('de'));
   await messages.loadMessages(['trash']);
   expect(french.trash.title).toBe('Corbeille');
   expect((await next).messages.trash.title).toBe('Papierkorb');

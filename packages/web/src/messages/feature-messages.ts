@@ -37,7 +37,7 @@ const FEATURE_MESSAGES = {
   fields: () => import('@brick/messages/en/fields.json'),
   identities: () => import('@brick/messages/en/identities.json'),
   kinds: () => import('@brick/messages/en/kinds.json'),
-  names: () => import('./kind-names.ts').then((file) => ({ default: file.names })),
+  names: () => import('./english-kind-names.ts').then((file) => ({ default: file.englishKindNames })),
   lists: () => import('@brick/messages/en/lists.json'),
   'mail-in': () => import('@brick/messages/en/mail-in.json'),
   members: () => import('@brick/messages/en/members.json'),
@@ -107,7 +107,7 @@ export interface Catalogue {
   fetchWords: (feature: MessageFeature) => Promise<unknown>;
 }
 
-/** A screen is rendered only once the words of its features are there. */
+/** The English messages: those of every screen are there from the start, features are added by loadMessages. */
 export const ENGLISH: Catalogue = {
   language: 'en',
   messages: messages as Messages,
@@ -145,7 +145,7 @@ async function addFeatures(
 }
 
 /** The words of a language: those of every screen and of features, of all that were asked for if not said otherwise. */
-export async function catalogueOf(
+export async function loadCatalogue(
   language: Language,
   features: Iterable<MessageFeature> = askedFor,
 ): Promise<Catalogue> {
@@ -157,7 +157,7 @@ export async function catalogueOf(
 
 /** Shows a language from now on, once it is fetched; English if it cannot be. */
 export async function showLanguage(fetched: Promise<Catalogue>): Promise<Catalogue> {
-  const mine = fetched.catch(() => catalogueOf('en').catch(() => ENGLISH));
+  const mine = fetched.catch(() => loadCatalogue('en').catch(() => ENGLISH));
   next = mine;
   const catalogue = await mine;
   if (next === mine) shown = catalogue;

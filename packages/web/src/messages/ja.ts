@@ -1,5 +1,5 @@
 import { featureFiles, mergeMessageFiles } from './merge-files.ts';
-import { namesOf } from './names.ts';
+import { kindNamesOf } from './message-namespaces.ts';
 
 export const messages = {
   ...mergeMessageFiles(
@@ -8,7 +8,7 @@ export const messages = {
       import: 'default',
     }),
   ),
-  names: namesOf(
+  names: kindNamesOf(
     import.meta.glob('../../../messages/ja/records/*.json', {
       eager: true,
       import: 'names',

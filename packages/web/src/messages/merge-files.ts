@@ -1,5 +1,5 @@
 import type { LanguageFiles, Messages } from './languages.ts';
-import { namesOf, namespaceOf } from './names.ts';
+import { kindNamesOf, namespaceOf } from './message-namespaces.ts';
 
 interface Words {
   names?: object;
@@ -10,7 +10,7 @@ export function mergeMessageFiles(files: Record<string, Words>): Messages {
   const kinds = Object.entries(files).filter(([, { names }]) => names);
   return {
     ...Object.fromEntries(Object.entries(files).map(([path, words]) => [namespaceOf(path), words])),
-    names: namesOf(Object.fromEntries(kinds.map(([path, { names }]) => [path, names]))),
+    names: kindNamesOf(Object.fromEntries(kinds.map(([path, { names }]) => [path, names]))),
   } as unknown as Messages;
 }
 

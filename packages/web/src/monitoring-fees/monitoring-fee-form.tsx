@@ -1,6 +1,6 @@
 import type { MonitoringFee } from '@brick/domain/monitoring-fees/api';
 import { usePermission } from '../platform/projects/current-project.ts';
-import { AllowDuplicateField, duplicateFields } from '../records/fields/allow-duplicate-field.tsx';
+import { AllowDuplicateField, loadAllowDuplicateShape } from '../records/fields/allow-duplicate-field.tsx';
 import { DayField } from '../records/fields/day-field.tsx';
 import { FileField } from '../records/fields/file-field.tsx';
 import { TextField } from '../records/fields/form-fields.tsx';
@@ -16,7 +16,7 @@ export function MonitoringFeeForm(props: KindFormProps<MonitoringFee>) {
   return (
     <RecordForm
       {...props}
-      more={duplicateFields}
+      more={loadAllowDuplicateShape}
       notInDraft={['allowDuplicate']}
       start={() => ({ allowDuplicate: false })}
     >

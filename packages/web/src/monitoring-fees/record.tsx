@@ -10,9 +10,9 @@ import {
   PAYMENT_FILTER,
   paymentBadge,
   useMarkPaidAction,
-  usePaymentField,
+  usePaidField,
   usePaymentFigures,
-} from '../records/payments.tsx';
+} from '../records/payments/paid-status.tsx';
 import { NO_RIGHTS, type RecordKind } from '../records/record-kind.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
 
@@ -58,7 +58,7 @@ export const record: RecordKind<MonitoringFee, ReplyOf<typeof monitoringFeeEndpo
   useSaid() {
     const attachment = useTranslations('monitoring-fees.attachment');
     return {
-      isPaid: usePaymentField('monitoring-fees'),
+      isPaid: usePaidField('monitoring-fees'),
       invoiceUrl: { label: attachment('kind') },
     };
   },

@@ -8,7 +8,7 @@ import { usePlaces } from '../records/fields/use-places.tsx';
 import { RecordForm } from '../records/record-form.tsx';
 import type { KindFormProps } from '../records/record-kind.ts';
 import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
-import { PositionField } from './position-field.tsx';
+import { SortOrderField } from './sort-order-field.tsx';
 
 /** Adds, edits or shows a place. It can be moved anywhere but below itself. */
 export function PlaceForm(props: KindFormProps<Place>) {
@@ -25,7 +25,7 @@ export function PlaceForm(props: KindFormProps<Place>) {
           <TextField name="name" />
           <PlaceField name="parentId" offered={({ id }) => !below?.has(id)} />
         </FormSpan>
-        <PositionField />
+        <SortOrderField />
       </FormGrid>
     </RecordForm>
   );

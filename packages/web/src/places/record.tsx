@@ -5,7 +5,7 @@ import { placeFacts } from '@brick/domain/places/rules';
 import { CornerLeftUp, CornerRightDown } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { PlaceFilter } from '../records/fields/place-filter.tsx';
-import { usePlaceSaid, usePlaces } from '../records/fields/use-places.tsx';
+import { usePlaceFormatters, usePlaces } from '../records/fields/use-places.tsx';
 import type { RecordKind } from '../records/record-kind.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
@@ -34,7 +34,7 @@ export const record: RecordKind<Place, ReplyOf<typeof placeEndpoints.totals>> = 
     { name: 'kind', values: PLACE_KINDS, words: 'fields.placeKinds', all: 'allKinds' },
     { name: 'placeId', fromElsewhere: true },
   ],
-  Narrowed,
+  ExtraFilters: Narrowed,
   columns: [
     {
       id: 'path',
@@ -54,7 +54,7 @@ export const record: RecordKind<Place, ReplyOf<typeof placeEndpoints.totals>> = 
     return [{ name: 'total', value: number(totals?.count ?? 0), rows: {} }];
   },
   useSaid() {
-    const { say } = usePlaceSaid();
+    const { say } = usePlaceFormatters();
     return { parentId: { say, inForm: ({ parentId }) => say(parentId) } };
   },
   titleOf: ({ path }) => path,

@@ -1,6 +1,6 @@
 import type { PlanPin } from '@brick/domain/plans/api';
 import { expect, it } from 'vitest';
-import { filterPins, printUrl } from './plan-calls.ts';
+import { filterPins, printUrl } from './plan-endpoints.ts';
 
 const pin = (id: number, fields: Partial<PlanPin>) => ({ id, trade: null, ...fields }) as PlanPin;
 

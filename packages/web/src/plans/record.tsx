@@ -8,7 +8,7 @@ import { MapPin } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { RowLink } from '../platform/lists/row-link.tsx';
 import { PlaceFilter } from '../records/fields/place-filter.tsx';
-import { usePlaceSaid } from '../records/fields/use-places.tsx';
+import { usePlaceFormatters } from '../records/fields/use-places.tsx';
 import type { RecordKind } from '../records/record-kind.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -79,7 +79,7 @@ export const record: RecordKind<Plan, ReplyOf<typeof planEndpoints.totals>> = {
     { name: 'discipline', values: DISCIPLINES, words: 'fields.disciplines', all: 'allDisciplines' },
     { name: 'placeId', fromElsewhere: true },
   ],
-  Narrowed,
+  ExtraFilters: Narrowed,
   columns: [
     {
       id: 'number',
@@ -118,7 +118,7 @@ export const record: RecordKind<Plan, ReplyOf<typeof planEndpoints.totals>> = {
     ];
   },
   useSaid() {
-    const placeId = usePlaceSaid();
+    const placeId = usePlaceFormatters();
     return { placeId, revisions: { say: usePastRevision() } };
   },
   // A list of drawings without their sheets is of no use elsewhere; files of plans come back by dropping them.

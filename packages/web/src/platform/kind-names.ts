@@ -11,7 +11,7 @@ export function useKindNames(number: 'one' | 'many'): (kind: string) => string {
   const others = useTranslations(`kinds.${number}`);
   return (kind) => {
     const path = (isPageKind(kind) ? apiFolder(kind) : (pathsWithoutPage[kind] ?? '')) as RecordPath;
-    // A kind without a file of its own is named beside its likes.
+    // Kinds without a message file have their names in `kinds`.
     return names.has(`${path}.${number}`) ? names(`${path}.${number}`) : others(kind as 'project');
   };
 }

@@ -9,7 +9,7 @@ import { Field } from '../ui/inputs/field.tsx';
 import { parseUrlState } from './use-programme.ts';
 
 /** The date of the figures: today, or the day in the URL. */
-export function AsOfField() {
+export function AsOfDateField() {
   const t = useTranslations('programme.asOf');
   const today = useToday();
   const [url, setUrl] = useUrlState();

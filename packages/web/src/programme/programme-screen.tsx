@@ -12,8 +12,8 @@ import { Button } from '../ui/inputs/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { TabPanel, Tabs } from '../ui/layout/tabs.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { AsOfField } from './as-of-date-field.tsx';
-import { ProgrammeCards } from './programme-cards.tsx';
+import { AsOfDateField } from './as-of-date-field.tsx';
+import { ProgrammeStats } from './programme-stats.tsx';
 import { ProgrammeView } from './programme-view.tsx';
 import { parseUrlState, useEarnedValue, useProgramme } from './use-programme.ts';
 
@@ -25,8 +25,8 @@ const PhaseForm = lazyComponent(() => import('./phases/phase-form.tsx'), 'PhaseF
 const PlannedDatesForm = lazyComponent(() => import('./phases/planned-dates-form.tsx'), 'PlannedDatesForm');
 const ProgrammeMenu = lazyComponent(() => import('./programme-menu.tsx'), 'ProgrammeMenu');
 const ImportForm = lazyComponent(
-  withMessages(() => import('./import/import-form.tsx'), ['programme-import']),
-  'ImportForm',
+  withMessages(() => import('./import/programme-import-form.tsx'), ['programme-import']),
+  'ProgrammeImportForm',
 );
 const MilestoneForm = lazyComponent(() => import('./milestones/milestone-form.tsx'), 'MilestoneForm');
 
@@ -66,8 +66,8 @@ export function ProgrammeScreen() {
         <Skeleton className="h-96 w-full" />
       ) : (
         <>
-          {programme.start && <ProgrammeCards project={project} programme={programme} query={value} />}
-          <AsOfField />
+          {programme.start && <ProgrammeStats project={project} programme={programme} query={value} />}
+          <AsOfDateField />
           <Tabs
             label={t('views.label')}
             value={view}

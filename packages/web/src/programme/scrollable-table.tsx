@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../ui/cx.ts';
 import { hasContent } from '../ui/has-content.ts';
-import { AmountColumnContext } from '../ui/table/amount-column.ts';
+import { AmountColumnContext } from '../ui/table/amount-column-context.ts';
 
 interface FigureTableProps {
   label: string;

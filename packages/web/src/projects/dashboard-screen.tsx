@@ -19,7 +19,10 @@ const DashboardAside = lazyComponent(loadAside, 'DashboardAside');
 /** Loads the data of the first paint before the screen is rendered. */
 export const prefetch = (projectId: number) => queryClient.prefetchQuery(statsQuery(projectId));
 
-/** Shows the project's money and progress. Every figure links to the rows it is made of. */
+/**
+ * Shows the project's money and progress. Figures link to the screens they come from, where there is one that the role
+ * may read.
+ */
 export function DashboardScreen() {
   const t = useTranslations('dashboard');
   const project = useProject();

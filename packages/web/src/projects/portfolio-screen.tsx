@@ -12,15 +12,18 @@ import { Button } from '../ui/inputs/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
-import { ArchiveDialogs } from './archive-dialogs.tsx';
+import { ExportImportDialogs } from './archives/export-import-dialogs.tsx';
 import { DeletedProjectsButton } from './deleted-projects-button.tsx';
-import { PortfolioCards } from './portfolio-cards.tsx';
+import { PortfolioStats } from './portfolio-stats.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { useDeleteProject, useLeaveProject, useProjects } from './use-projects.ts';
 
 const ProjectForm = lazyComponent(() => import('./project-form.tsx'), 'ProjectForm');
 
-/** Lists all projects of the user. Dialogs are opened by the URL: ?new=1 and ?edit=12. */
+/**
+ * Lists all projects of the user. The URL opens the form and the archive dialogs: ?new=1, ?edit=12, ?import=1,
+ * ?export=12.
+ */
 export function PortfolioScreen() {
   const t = useTranslations('projects');
   const [url, setUrl] = useUrlState();
@@ -54,7 +57,7 @@ export function PortfolioScreen() {
       {projects?.length === 0 && <FirstProject onImport={takesIn ? openImport : undefined} />}
       {projects && projects.length > 0 && (
         <>
-          <PortfolioCards projects={projects} />
+          <PortfolioStats projects={projects} />
           <ul className="mt-6 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
             {projects.map((project) => (
               <li key={project.id}>
@@ -71,7 +74,7 @@ export function PortfolioScreen() {
         </>
       )}
       <DeletedProjectsButton />
-      <ArchiveDialogs projects={projects} />
+      <ExportImportDialogs projects={projects} />
       {(url['new'] || edited) && (
         <Suspense>
           <ProjectForm

@@ -1,6 +1,6 @@
 import { USUAL_CORRECTION_DAYS } from '@brick/domain/issues/correction-periods';
 import { CURRENCY_CODES } from '@brick/domain/money/currencies';
-import { alike, asJson, type InJson } from '@brick/domain/money/json';
+import { asJson, type InJson, isSameJson } from '@brick/domain/money/json';
 import {
   addProject,
   PROJECT_STATES,
@@ -30,7 +30,7 @@ import { Select } from '../ui/inputs/select.tsx';
 import { Switch } from '../ui/inputs/switch.tsx';
 import { TextArea } from '../ui/inputs/text-area.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
-import { SiteFields } from './site-fields.tsx';
+import { ProjectSettingsFields } from './project-settings-fields.tsx';
 
 type ProjectFormValues = z.input<typeof projectBody>;
 type ProjectBody = z.output<typeof projectBody>;
@@ -59,7 +59,7 @@ const initialValues = (project: InJson<Project> | null): ProjectFormValues => ({
 /** Returns only the changed fields: a role that may not set the budget must not send it. */
 const changedFields = (project: Project, body: ProjectBody): Partial<ProjectBody> => {
   const before = projectBody.parse(initialValues(asJson(project))) as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(body).filter(([name, value]) => !alike(value, before[name])));
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => !isSameJson(value, before[name])));
 };
 
 /** Creates or edits a project. */
@@ -186,7 +186,7 @@ export function ProjectForm({ project: read, onClose }: { project: Project | nul
             />
           </Field>
         )}
-        <SiteFields form={form} />
+        <ProjectSettingsFields form={form} />
         {project?.ownerId === user.id && (
           <FormSpan>
             <Switch

@@ -52,7 +52,7 @@ interface FilterBarProps<Row extends BaseRecord> {
 
 /** Search and filters, kept in the URL so that back, forward and shared links work. */
 export function FilterBar<Row extends BaseRecord>({ kind, count, isBounded }: FilterBarProps<Row>) {
-  const { is, filters, Narrowed } = kind;
+  const { is, filters, ExtraFilters } = kind;
   const t = useRecordMessages(is.path, 'filters');
   const [url] = useUrlState();
   const set = filterNames(filters).filter((name) => url[name]);
@@ -71,7 +71,7 @@ export function FilterBar<Row extends BaseRecord>({ kind, count, isBounded }: Fi
           .map((filter) => (
             <FilterChoice key={filter.name} is={is} filter={filter} />
           ))}
-        {Narrowed && <Narrowed />}
+        {ExtraFilters && <ExtraFilters />}
         <ClearFilters names={filterNames(filters)} />
         {is.list.state.length > 0 && <SavedViewsMenu screen={viewScreenOf(is)} />}
       </FilterControls>

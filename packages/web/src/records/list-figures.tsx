@@ -3,8 +3,8 @@ import { useFormat } from '../ui/format/format-context.tsx';
 import { Money } from '../ui/format/money.tsx';
 import { useOnPhone } from '../ui/hooks/use-on-phone.ts';
 import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
+import { listPagePath } from './list-page-path.ts';
 import type { BaseRecord, RecordKind } from './record-kind.ts';
-import { listOf } from './record-list-page.ts';
 import { useRecordMessages } from './record-messages.ts';
 import { useRecordProject, useRecordTotals } from './record-queries.ts';
 
@@ -17,7 +17,7 @@ export function ListFigures<Row extends BaseRecord, Totals>({ kind }: { kind: Re
   const query = useRecordTotals<Totals>(kind, {});
   const figures = kind.useFigures(query.data, project);
   const currency = project?.currency;
-  const list = listOf(kind);
+  const list = listPagePath(kind);
   return (
     <StatStrip label={t('label')} query={query} inRow={useOnPhone()}>
       {figures.map(({ name, amount, shown, rows, ...stat }) => (

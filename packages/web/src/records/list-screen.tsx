@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { queryClient } from '../platform/api/query-client.ts';
-import { OwnTransferMenu, TransferMenu } from '../platform/import/transfer-menu.tsx';
+import { ImportExport, OwnSuppliersImportExport } from '../platform/import/import-export.tsx';
 import { rowsPageQuery } from '../platform/lists/use-loaded-rows.ts';
 import { type UrlValues, useUrlState } from '../platform/routing/url-state.ts';
 import { Button } from '../ui/inputs/button.tsx';
@@ -61,10 +61,10 @@ export function RecordList<Row extends BaseRecord, Totals>(props: RecordListProp
       actions={
         <>
           {ofPeople ? (
-            <OwnTransferMenu is={is} query={query} />
+            <OwnSuppliersImportExport is={is} query={query} />
           ) : (
             transfers !== 'none' && (
-              <TransferMenu {...{ is, query, others }} imports={transfers !== 'export'} />
+              <ImportExport {...{ is, query, others }} imports={transfers !== 'export'} />
             )
           )}
           {mayAdd && (

@@ -134,7 +134,7 @@ export interface RecordKind<Row extends BaseRecord, Totals = unknown> {
   /** It has so many filters that they are closer together. */
   closeFilters?: true;
   /** Shown beside the filters: what else narrows the list. */
-  Narrowed?: ComponentType;
+  ExtraFilters?: ComponentType;
   columns: readonly ListColumn<Row>[];
   /** The default sorting of the list. */
   sort: string;

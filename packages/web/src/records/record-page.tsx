@@ -2,12 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
 import { isUploadedFile } from '../platform/files/uploaded-file.ts';
 import { isShownElsewhere } from '../platform/records/record-fields.ts';
-import { ProjectRecordLoader, RecordLoader } from '../platform/records/record-gate.tsx';
 import { RecordLayout } from '../platform/records/record-layout.tsx';
+import { ProjectRecordLoader, RecordLoader } from '../platform/records/record-loader.tsx';
 import { useNeighbours } from '../platform/records/row-neighbours.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
+import { listPagePath } from './list-page-path.ts';
 import type { BaseRecord, RecordKind } from './record-kind.ts';
-import { listOf } from './record-list-page.ts';
 import { useRecordMessages } from './record-messages.ts';
 import { useRecord, useRecordProject, useRecordRows } from './record-queries.ts';
 import { useRowActions } from './row-actions.ts';
@@ -41,7 +41,7 @@ function LoadedPage<Row extends BaseRecord>({ kind, row, Also }: LoadedPageProps
       title={useRecordTitle(kind)(row)}
       subtitle={Subtitle ? <Subtitle row={row} /> : project && <bdi>{project.name}</bdi>}
       status={kind.status(row)}
-      list={{ to: listOf(kind), label: t('title') }}
+      list={{ to: listPagePath(kind), label: t('title') }}
       neighbours={useNeighbours(useRecordRows<Row>(kind, besideIt?.(row) ?? url), row.id)}
       fields={fields}
       files={fields.flatMap((field) =>
@@ -73,7 +73,7 @@ interface RecordPageProps<Row extends BaseRecord> extends Pick<LoadedPageProps<R
 /** One record on a page of its own. */
 function RecordPageLoader<Row extends BaseRecord>({ kind, id, Also }: RecordPageProps<Row>) {
   const query = useRecord(kind, id);
-  const list = listOf(kind);
+  const list = listPagePath(kind);
   if (kind.ofPeople) {
     return (
       <RecordLoader query={query} list={list}>

@@ -6,8 +6,8 @@ import type { UrlValues } from '../platform/routing/url-state.ts';
 import { buttonStyle } from '../ui/inputs/button-style.ts';
 import { GenerateMenu } from './jobs/generate-button.tsx';
 import { ReportJobList } from './jobs/report-job-list.tsx';
+import { FILTER_PARAMS, parseReportFilters, supportedFilters } from './report-filter-params.ts';
 import { useReportFilterText } from './report-filter-text.ts';
-import { FILTER_PARAMS, parseOptions, supportedOptions } from './report-options.ts';
 
 interface ReportCardProps {
   project: Project;
@@ -18,8 +18,8 @@ interface ReportCardProps {
 /** A report: its description, a link to view it, and buttons to generate its file. */
 export function ReportCard({ project, report, url }: ReportCardProps) {
   const t = useTranslations('reports');
-  const options = parseOptions(url);
-  const own = supportedOptions(report, options);
+  const options = parseReportFilters(url);
+  const own = supportedFilters(report, options);
   const filters = useReportFilterText(own);
   const name = t(`names.${report}`);
   const kept = Object.fromEntries(FILTER_PARAMS.flatMap((each) => (url[each] ? [[each, url[each]]] : [])));

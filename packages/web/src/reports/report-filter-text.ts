@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { formatLocale } from '../ui/format/format.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
-import type { ReportFilterOptions } from './report-options.ts';
+import type { ReportFilterOptions } from './report-filter-params.ts';
 import { useSupplier } from './use-reports.ts';
 
 /** Describes the filters of a report in words; empty without filters. */

@@ -8,7 +8,7 @@ import { useUrlState } from '../platform/routing/url-state.ts';
 import { useToday } from '../platform/session/use-today.ts';
 import { Field } from '../ui/inputs/field.tsx';
 import { Select } from '../ui/inputs/select.tsx';
-import { FILTER_PARAMS, isPeriodReversed, parseOptions } from './report-options.ts';
+import { FILTER_PARAMS, isPeriodReversed, parseReportFilters } from './report-filter-params.ts';
 import { SupplierFilter } from './supplier-filter.tsx';
 
 interface DayFilterProps {
@@ -50,7 +50,7 @@ export function ReportFilters({ filters }: ReportFiltersProps) {
   const may = usePermission();
   const today = useToday();
   const [url, setUrl] = useUrlState();
-  const options = parseOptions(url);
+  const options = parseReportFilters(url);
   return (
     <section
       aria-label={t('label')}

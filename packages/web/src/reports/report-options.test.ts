@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest';
-import { isPeriodReversed, parseOptions, supportedOptions } from './report-options.ts';
+import { isPeriodReversed, parseReportFilters, supportedFilters } from './report-filter-params.ts';
 
 it('reads the filters in the URL and ignores invalid ones', () => {
   expect(
-    parseOptions({ asOf: '2026-03-31', from: '2026-01-01', phase: 'foundation', supplier: '12', to: 'soon' }),
+    parseReportFilters({
+      asOf: '2026-03-31',
+      from: '2026-01-01',
+      phase: 'foundation',
+      supplier: '12',
+      to: 'soon',
+    }),
   ).toEqual({ asOf: '2026-03-31', from: '2026-01-01', phase: 'foundation', supplierId: '12' });
-  expect(parseOptions({ phase: 'cellar', supplier: '0', asOf: '2026-02-30' })).toEqual({});
+  expect(parseReportFilters({ phase: 'cellar', supplier: '0', asOf: '2026-02-30' })).toEqual({});
 });
 
 it('sends a report only the filters it supports', () => {
@@ -16,9 +22,9 @@ it('sends a report only the filters it supports', () => {
     phase: 'roofing',
     supplierId: '4',
   } as const;
-  expect(supportedOptions('earned-value', all)).toEqual({ asOf: '2026-03-31' });
-  expect(supportedOptions('budget-summary', all)).toEqual({ asOf: '2026-03-31', phase: 'roofing' });
-  expect(supportedOptions('expense-breakdown', all)).toEqual(all);
+  expect(supportedFilters('earned-value', all)).toEqual({ asOf: '2026-03-31' });
+  expect(supportedFilters('budget-summary', all)).toEqual({ asOf: '2026-03-31', phase: 'roofing' });
+  expect(supportedFilters('expense-breakdown', all)).toEqual(all);
 });
 
 it('detects a period that starts after it ends', () => {

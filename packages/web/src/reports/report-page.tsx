@@ -19,8 +19,13 @@ import type { RenderLink } from './document/report-table.tsx';
 import { ReportView } from './document/report-view.tsx';
 import { GenerateButton, GenerateMenu } from './jobs/generate-button.tsx';
 import { ReportJobList } from './jobs/report-job-list.tsx';
+import {
+  FILTER_PARAMS,
+  isPeriodReversed,
+  parseReportFilters,
+  supportedFilters,
+} from './report-filter-params.ts';
 import { ReportFilters } from './report-filters.tsx';
-import { FILTER_PARAMS, isPeriodReversed, parseOptions, supportedOptions } from './report-options.ts';
 import { useReport } from './use-reports.ts';
 
 const ShareButton = lazyComponent(
@@ -74,7 +79,7 @@ export function ReportPage({ report }: { report: ReportName }) {
   const project = useProject();
   const may = usePermission();
   const [url] = useUrlState();
-  const options = supportedOptions(report, parseOptions(url));
+  const options = supportedFilters(report, parseReportFilters(url));
   const { data, error, refetch, isPlaceholderData } = useReport(project.id, report, options);
   const renderLink = useRecordLink(project.id);
   const name = t(`names.${report}`);

@@ -1,5 +1,5 @@
 import type { projectStats } from '@brick/domain/projects/api';
-import type { makeReports } from '@brick/domain/reports/api';
+import type { reportEndpoints } from '@brick/domain/reports/api';
 import type { ReportDocument } from '@brick/domain/reports/report-document';
 import { REPORT_NAMES, type ReportName, reportResource } from '@brick/domain/reports/report-types';
 import type { getSupplier, listSuppliers } from '@brick/domain/suppliers/api';
@@ -7,13 +7,13 @@ import { useQuery } from '@tanstack/react-query';
 import { call, endpointRef } from '../platform/api/call.ts';
 import { projectKey, usePermission } from '../platform/projects/current-project.ts';
 import { useUser } from '../platform/session/session.ts';
-import type { ReportFilterOptions } from './report-options.ts';
+import type { ReportFilterOptions } from './report-filter-params.ts';
 
 const statsEndpoint = endpointRef<typeof projectStats>('GET', '/api/projects/{projectId}/stats');
 const supplierEndpoint = endpointRef<typeof getSupplier>('GET', '/api/suppliers/{id}');
 const suppliersEndpoint = endpointRef<typeof listSuppliers>('GET', '/api/suppliers');
 const reportEndpointFor = (name: ReportName) =>
-  endpointRef<(typeof makeReports)[ReportName]>('GET', `/api/projects/{projectId}/reports/${name}`);
+  endpointRef<(typeof reportEndpoints)[ReportName]>('GET', `/api/projects/{projectId}/reports/${name}`);
 
 /** Returns the reports that the user's role may read, in display order. */
 export function useAvailableReports(): readonly ReportName[] {

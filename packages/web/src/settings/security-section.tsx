@@ -11,7 +11,7 @@ import { SessionList } from './session-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 const PasswordForm = lazyComponent(() => import('./password-form.tsx'), 'PasswordForm');
-const TwoFactorSetup = lazyComponent(() => import('./two-factor-setup-form.tsx'), 'TwoFactorSetup');
+const TwoFactorSetup = lazyComponent(() => import('./two-factor-setup-form.tsx'), 'TwoFactorSetupForm');
 const TwoFactorOffForm = lazyComponent(() => import('./two-factor-changes.tsx'), 'TwoFactorOffForm');
 const NewCodesForm = lazyComponent(() => import('./two-factor-changes.tsx'), 'NewCodesForm');
 

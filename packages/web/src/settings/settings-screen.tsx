@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { withMessages } from '../messages/feature-messages.ts';
 import { DraftNotice } from '../platform/forms/draft-notice.tsx';
-import { waysIn } from '../platform/session/ways-in.ts';
+import { readSignInOptions } from '../platform/session/sign-in-options.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { FormError } from '../ui/inputs/field.tsx';
 import { Page } from '../ui/layout/page.tsx';
@@ -46,7 +46,7 @@ export function SettingsScreen() {
         <TimeZoneSection form={form} />
         <NotificationSection form={form} />
         <SecuritySection />
-        {waysIn().providers.length > 0 && (
+        {readSignInOptions().providers.length > 0 && (
           <Suspense>
             <SignInMethods />
           </Suspense>

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { call, callAll, endpointRef } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
 import { useSingleMutation } from '../platform/api/use-single-mutation.ts';
-import { type Provider, waysIn } from '../platform/session/ways-in.ts';
+import { type Provider, readSignInOptions } from '../platform/session/sign-in-options.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
@@ -17,7 +17,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast-store.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const LinkForm = lazyComponent(() => import('./link-form.tsx'), 'LinkForm');
+const LinkForm = lazyComponent(() => import('./link-provider-form.tsx'), 'LinkProviderForm');
 
 const readIdentities = endpointRef<typeof listIdentities>('GET', '/api/user/identities');
 const removeOne = endpointRef<typeof removeIdentity>('DELETE', '/api/user/identities/{identityId}');
@@ -25,7 +25,7 @@ const removeOne = endpointRef<typeof removeIdentity>('DELETE', '/api/user/identi
 const IDENTITIES_KEY = ['identities'] as const;
 
 const labelOf = (identity: Identity): string | undefined =>
-  waysIn().providers.find(({ name }) => name === identity.provider)?.label;
+  readSignInOptions().providers.find(({ name }) => name === identity.provider)?.label;
 
 interface IdentityRowProps {
   identity: Identity;
@@ -114,7 +114,7 @@ export function SignInMethods() {
   return (
     <SettingsSection title={t('title')} text={t('text')}>
       <div className="flex flex-wrap gap-2">
-        {waysIn().providers.map((provider) => (
+        {readSignInOptions().providers.map((provider) => (
           <Button key={provider.name} onClick={() => setLinking(provider)}>
             {t('link', { provider: provider.label })}
           </Button>

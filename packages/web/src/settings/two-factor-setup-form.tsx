@@ -92,7 +92,7 @@ function ScanStep({
 }
 
 /** Sets up two-factor sign-in: the password, the app with its first code, and then the recovery codes. */
-export function TwoFactorSetup({ onClose }: { onClose: () => void }) {
+export function TwoFactorSetupForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.twoFactor');
   const [begun, setBegun] = useState<TwoFactorSecret | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);

@@ -1,4 +1,4 @@
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUser } from '../platform/session/session.ts';
@@ -11,8 +11,8 @@ export function AccountButton(props: ComponentProps<'button'>) {
   const user = useUser();
   return (
     <button type="button" {...props} className="grid size-11 shrink-0 place-items-center rounded-full">
-      <Avatar name={fullName(user)} initials={initialsOf(user)} src={user.avatar} decorative />
-      <span className="sr-only">{t('accountOf', { name: fullName(user) })}</span>
+      <Avatar name={displayName(user)} initials={initialsOf(user)} src={user.avatar} decorative />
+      <span className="sr-only">{t('accountOf', { name: displayName(user) })}</span>
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { Link } from '@tanstack/react-router';
 import { LogOut, Settings, UserRound } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -42,7 +42,7 @@ export function AccountPopover() {
         )}
       >
         <div className="grid justify-items-start gap-1.5">
-          <bdi className="max-w-full font-semibold wrap-anywhere">{fullName(user)}</bdi>
+          <bdi className="max-w-full font-semibold wrap-anywhere">{displayName(user)}</bdi>
           <span className="t-xs rounded border border-line px-2 py-0.5 text-ink-2">{roleLabel}</span>
         </div>
         <ul className="grid gap-0.5 border-y border-line py-2">

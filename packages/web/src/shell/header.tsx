@@ -1,4 +1,4 @@
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { Link } from '@tanstack/react-router';
 import { LogOut, Menu, Moon, Search, Sun } from 'lucide-react';
 import { Suspense } from 'react';
@@ -13,7 +13,7 @@ import { lazyComponent } from '../ui/lazy-component.ts';
 import { AccountButton } from './account-button.tsx';
 import { keepProject } from './nav-links.ts';
 import { ProjectSelector } from './project-selector.tsx';
-import { paletteKeys } from './shortcuts/palette-keys.ts';
+import { paletteKeys } from './shortcuts/shortcut-keys.ts';
 import { useRoleLabel } from './use-role-label.ts';
 
 const NoticeBell = lazyComponent(() => whenIdle().then(() => import('./notice-bell.tsx')), 'NoticeBell');
@@ -41,7 +41,7 @@ function AccountLinks() {
   const user = useUser();
   const roleLabel = useRoleLabel();
   const logout = useLogout();
-  const name = fullName(user);
+  const name = displayName(user);
   return (
     <div className="flex min-w-0 items-center gap-1 lg:shrink-0">
       <Link

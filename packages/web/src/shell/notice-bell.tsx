@@ -17,7 +17,7 @@ const NoticePopover = lazyComponent(
 const ID = 'bell-popover';
 
 /** A larger number would not fit. */
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** Shows the number of unread notices, and opens the newest ones. */
 export function NoticeBell() {
@@ -37,7 +37,7 @@ export function NoticeBell() {
             {unread > 0 && (
               <span
                 aria-hidden="true"
-                data-count={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+                data-count={unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
                 className="absolute end-0 top-0 grid h-4 min-w-4 place-items-center rounded-full bg-brick px-1 text-[0.6875rem] leading-none font-semibold text-paper before:content-[attr(data-count)]"
               />
             )}

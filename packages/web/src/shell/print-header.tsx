@@ -1,6 +1,6 @@
 import { dayIn } from '@brick/domain/dates/calendar-date';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { useTranslations } from 'use-intl';
 import { useSession } from '../platform/session/session.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -16,7 +16,7 @@ export function PrintHeader() {
   return (
     <p className="t-sm mb-4 hidden justify-between border-b border-line pb-2 text-ink-2 print:flex">
       <span>{PRODUCT_NAME}</span>
-      <span>{t('printed', { date: date(today), name: fullName(user) })}</span>
+      <span>{t('printed', { date: date(today), name: displayName(user) })}</span>
     </p>
   );
 }

@@ -22,7 +22,7 @@ interface ProjectScreenProps {
 }
 
 /** Opens a project screen once there is a project that the user may see; says what is missing otherwise. */
-export function ProjectScreen({ needs, title, purpose, children }: ProjectScreenProps) {
+export function ProjectGate({ needs, title, purpose, children }: ProjectScreenProps) {
   const t = useTranslations('frame');
   const { project, status, reload } = useCurrentProject();
   const may = usePermission();

@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { useMessages, useTranslations } from 'use-intl';
 import { useTitle } from '../platform/browser/document-title.ts';
 import { nameOf, type Screen } from '../platform/routing/screen.ts';
-import { ProjectScreen } from './project-gate.tsx';
+import { ProjectGate } from './project-gate.tsx';
 
 // A sibling before the screen: its effect runs first, so that a screen can override the title.
 function ScreenTitle({ text }: { text: string }) {
@@ -26,13 +26,13 @@ export function ScreenFrame({ screen, children }: { screen: Screen; children: Re
       <ScreenTitle text={title} />
       {stands &&
         (screen.needs ? (
-          <ProjectScreen
+          <ProjectGate
             needs={screen.needs}
             title={typeof words?.title === 'string' ? words.title : title}
             purpose={typeof words?.emptyText === 'string' ? words.emptyText : undefined}
           >
             {children}
-          </ProjectScreen>
+          </ProjectGate>
         ) : (
           children
         ))}

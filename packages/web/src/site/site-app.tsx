@@ -6,11 +6,11 @@ import { adoptTheme } from '../platform/browser/theme.ts';
 import { rememberLanguage, visitorLanguage } from '../platform/i18n/i18n-provider.tsx';
 import { LoadingScreen } from '../platform/routing/loading-screen.tsx';
 import { SessionContext, useSessionQuery } from '../platform/session/session.ts';
-import { useSharedDevice } from './session/shared-device.ts';
 import { SignedOutScreen } from './session/signed-out-screen.tsx';
 import { useSiteSession } from './session/site-session.ts';
+import { useSharedDeviceSignOut } from './session/use-shared-device-sign-out.ts';
 import { SiteWordsProvider } from './words/site-words-provider.tsx';
-import { prepareOffline } from './worker/site-version.ts';
+import { prepareOffline } from './worker/worker-registration.ts';
 
 const deviceTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -42,7 +42,7 @@ function Screens({ screens }: Pick<SiteAppProps, 'screens'>) {
 export function SiteApp({ screens, frame }: SiteAppProps) {
   const { status, user } = useSiteSession();
   const language = user?.language ?? visitorLanguage();
-  useSharedDevice();
+  useSharedDeviceSignOut();
   useEffect(() => {
     if (status !== 'in' || !user) return;
     if (user.secondFactorWanted) window.location.assign('/dashboard');

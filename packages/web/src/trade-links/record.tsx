@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
 import { isTrade } from '@brick/domain/issues/trades';
-import type { TradeLink, tradeLinkCalls } from '@brick/domain/trade-links/api';
+import type { TradeLink, tradeLinkEndpoints } from '@brick/domain/trade-links/api';
 import { tradeLink as is, TRADE_LINK_STATES } from '@brick/domain/trade-links/record';
 import { useTranslations } from 'use-intl';
 import { languageName } from '../platform/i18n/language-name.ts';
@@ -40,7 +40,7 @@ function Acknowledged({ row: { acknowledgedAt, acknowledgedName } }: { row: Trad
 }
 
 /** Trade links on the web: they are made, looked at and withdrawn. */
-export const record: RecordKind<TradeLink, ReplyOf<typeof tradeLinkCalls.totals>> = {
+export const record: RecordKind<TradeLink, ReplyOf<typeof tradeLinkEndpoints.totals>> = {
   is,
   transfers: 'none',
   oneByOne: true,

@@ -24,7 +24,7 @@ import { Field, FormError } from '../ui/inputs/field.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { ListBox } from './list-box.tsx';
+import { CompletionListBox } from './completion-list-box.tsx';
 import type { NewTradeLink } from './made-link.tsx';
 
 // With what draws the QR code.
@@ -140,7 +140,7 @@ function NewLinkForm({ onMade, onClose }: { onMade: (made: NewTradeLink) => void
         name="scope.listId"
         render={({ field, fieldState }) => (
           <Field label={names('listId')} error={fieldState.error && t('noList')}>
-            <ListBox
+            <CompletionListBox
               {...field}
               value={(field.value ?? null) as number | string | null}
               emptyText={t('noList')}

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useKindNames } from '../platform/kind-names.ts';
 import { iconOf } from '../platform/records/kind-icons.ts';
-import { useShownTitle } from '../platform/records/shown-title.ts';
+import { useTranslatedTitle } from '../platform/records/use-translated-title.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import type { RestorableRecord } from './use-trash.ts';
@@ -25,7 +25,7 @@ interface DeletedRecordsListProps {
 export function DeletedRecordsList({ label, rows, pending, onRestore }: DeletedRecordsListProps) {
   const t = useTranslations('trash');
   const kinds = useKindNames('one');
-  const shownTitle = useShownTitle();
+  const shownTitle = useTranslatedTitle();
   const { date, instant } = useFormat();
   return (
     <ul aria-label={label} className="border-t border-line empty:hidden">

@@ -1,5 +1,5 @@
 import { dayIn } from '@brick/domain/dates/calendar-date';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { CalendarDays, CircleCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useUser } from '../platform/session/session.ts';
@@ -49,7 +49,7 @@ export function AccountCard() {
     >
       <PictureField />
       <div className="grid justify-items-start gap-1.5">
-        <bdi className="t-lg max-w-full font-semibold wrap-anywhere">{fullName(user)}</bdi>
+        <bdi className="t-lg max-w-full font-semibold wrap-anywhere">{displayName(user)}</bdi>
         <span className="t-xs rounded border border-line px-2 py-0.5 text-ink-2">{known}</span>
         <span className="t-sm wrap-anywhere text-ink-3">{t('username', { username: user.username })}</span>
       </div>

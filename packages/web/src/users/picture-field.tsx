@@ -1,4 +1,4 @@
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { Camera, Trash2 } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -45,7 +45,7 @@ export function PictureField() {
   };
   return (
     <div className="grid justify-items-start gap-3">
-      <Avatar name={fullName(user)} initials={initialsOf(user)} src={user.avatar} size={112} />
+      <Avatar name={displayName(user)} initials={initialsOf(user)} src={user.avatar} size={112} />
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"

@@ -3,7 +3,7 @@ import { JOB_TITLES } from '@brick/domain/users/languages-and-job-titles';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { EmailClaimNotice } from '../platform/session/email-claim-notice.tsx';
+import { EmailClaimNotice } from '../platform/session/claim-email-notice.tsx';
 import { OwnPasswordField } from '../platform/session/own-password-field.tsx';
 import { useUser } from '../platform/session/session.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -135,7 +135,7 @@ export function PersonalFields({ form }: ProfileFieldsProps) {
   );
 }
 
-export function PlaceFields({ form: { register, formState } }: ProfileFieldsProps) {
+export function AddressFields({ form: { register, formState } }: ProfileFieldsProps) {
   const t = useTranslations('profile');
   const { locale } = useFormat();
   const { errors } = formState;

@@ -5,7 +5,7 @@ import { FormError } from '../ui/inputs/field.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { SaveBar } from '../ui/layout/save-bar.tsx';
 import { AccountCard } from './account-card.tsx';
-import { PersonalFields, PlaceFields } from './profile-fields.tsx';
+import { AddressFields, PersonalFields } from './profile-fields.tsx';
 import { useProfileForm } from './use-profile.ts';
 
 export function ProfileScreen() {
@@ -35,7 +35,7 @@ export function ProfileScreen() {
             <h2 id="place" className="t-lg font-semibold">
               {t('place')}
             </h2>
-            <PlaceFields form={form} />
+            <AddressFields form={form} />
           </section>
         </form>
       </div>

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
 import type { Minor } from '@brick/domain/money/money';
-import type { variationEffect } from '@brick/domain/variations/decision-api';
+import type { variationEffect } from '@brick/domain/variations/effect-and-revision-api';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -12,7 +12,7 @@ import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Money } from '../ui/format/money.tsx';
-import { AmountColumnContext } from '../ui/table/amount-column.ts';
+import { AmountColumnContext } from '../ui/table/amount-column-context.ts';
 import { useDebounced } from './use-debounced.ts';
 
 const effectEndpoint = endpointRef<typeof variationEffect>('GET', '/api/variations/{id}/effect');

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
-import { FUNDINGS } from '@brick/domain/ledger/budget/budget-places';
+import { FUNDINGS } from '@brick/domain/ledger/budget/budget-headings';
 import { type Minor, ZERO } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { Variation, variationEndpoints } from '@brick/domain/variations/api';

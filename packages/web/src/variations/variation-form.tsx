@@ -7,10 +7,10 @@ import { useTranslations } from 'use-intl';
 import { LoadingDialog, ViewDialog } from '../platform/forms/view-dialog.tsx';
 import { usePermission, useProject } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
+import { RecordFieldList } from '../records/record-field-list.tsx';
 import { RecordForm } from '../records/record-form.tsx';
 import type { KindFormProps, RecordDialogProps } from '../records/record-kind.ts';
 import { useRecordToEdit } from '../records/record-queries.ts';
-import { RecordSummary } from '../records/record-summary.tsx';
 import { parseId } from '../records/url-dialog.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -80,7 +80,7 @@ function VariationView({
       onClose={onClose}
     >
       <VariationAside {...props}>
-        <RecordSummary
+        <RecordFieldList
           kind={kind}
           row={row}
           names={[

@@ -1,5 +1,5 @@
 import type { Variation, variationEndpoints } from '@brick/domain/variations/api';
-import type { reviseVariation } from '@brick/domain/variations/decision-api';
+import type { reviseVariation } from '@brick/domain/variations/effect-and-revision-api';
 import { mayDecide, maySubmit } from '@brick/domain/variations/rules';
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../platform/api/call.ts';

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../../dates/calendar-date.ts';
 import { escapeCsvFormula } from '../../transfer/formula-escaping.ts';
-import { grouped } from '../group-rows.ts';
+import { groupBy } from '../group-by.ts';
 import type { DatevSettings } from '../profile.ts';
 import { type AccountingRow, billNumber } from '../rows.ts';
 import { DATEV_COLUMNS, isTextColumn } from './datev-columns.ts';
@@ -11,7 +11,7 @@ const TEXT = 60;
 const DOCUMENT = 36;
 const CONTROL = /\p{Cc}+/gu;
 
-/** Quoted, with quotes doubled, in characters of Windows-1252 and without control characters. */
+/** Quoted, with quotes doubled. */
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 const cleanText = (text: string, longest: number): string =>
@@ -81,7 +81,7 @@ function lineOf(row: AccountingRow): string {
 export const datevFiles: AccountingFormat = (rows, facts): AccountingFile[] => {
   const settings = facts.datev;
   if (!settings) throw new Error('DATEV needs its settings');
-  const years = grouped(rows, ({ date }) => fiscalYearOf(date, settings));
+  const years = groupBy(rows, ({ date }) => fiscalYearOf(date, settings));
   const titles = DATEV_COLUMNS.join(';');
   return [...years].map(([yearStart, ofYear]) => ({
     name: `EXTF_Buchungsstapel_${facts.number}${years.size > 1 ? `_${yearStart.slice(0, 4)}` : ''}.csv`,

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../dates/calendar-date.ts';
 import { decimal } from '../../money/money.ts';
-import { csvText } from '../../transfer/csv-text.ts';
+import { toCsvCell } from '../../transfer/csv-cell.ts';
 import type { DatevSettings } from '../profile.ts';
 import type { AccountingRow } from '../rows.ts';
 
@@ -36,7 +36,7 @@ export type FileCell = string | bigint;
 
 /** A cell as it is written; an amount has a point. */
 export const cellText = (cell: FileCell): string =>
-  typeof cell === 'string' ? csvText(cell) : decimal(cell);
+  typeof cell === 'string' ? toCsvCell(cell) : decimal(cell);
 
 /** CSV of titles and rows, UTF-8 without a mark, because importers compare the first title. */
 export const csvOf = (titles: readonly string[], rows: readonly (readonly FileCell[])[]): string =>

@@ -1,4 +1,4 @@
-import { grouped } from '../group-rows.ts';
+import { groupBy } from '../group-by.ts';
 import { type AccountingRow, billNumber } from '../rows.ts';
 import { type AccountingFormat, csvOf, type FileCell, slashed } from './file.ts';
 
@@ -18,7 +18,7 @@ export const XERO_TITLES = [
 
 /** Rows of the same contact and number are one bill for Xero. */
 export const billsOf = (rows: readonly AccountingRow[]): AccountingRow[][] => [
-  ...grouped(rows, (row) => `${row.supplier ?? ''}\n${billNumber(row)}`).values(),
+  ...groupBy(rows, (row) => `${row.supplier ?? ''}\n${billNumber(row)}`).values(),
 ];
 
 const cellsOf = (row: AccountingRow, currency: string): Record<string, FileCell> => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../users/languages-and-job-titles.ts';
-import { amountInWords } from './by-language.ts';
+import { amountSpellers } from './amount-spellers.ts';
 import { numberInArabic } from './spell-ar.ts';
 import { numberInGerman } from './spell-de.ts';
 import { numberInSpanish } from './spell-es.ts';
@@ -156,7 +156,7 @@ describe('an amount in words', () => {
     ['ja', '壱百五と50/100（Euro）'],
     ['ar', 'مائة وخمسة و50/100 (Euro)'],
   ] as const)('in %s tells hundredths and currency', (language, words) => {
-    expect(amountInWords[language](10_550n, 'Euro', 2)).toBe(words);
+    expect(amountSpellers[language](10_550n, 'Euro', 2)).toBe(words);
   });
 
   it.each([
@@ -167,19 +167,19 @@ describe('an amount in words', () => {
     [-10_000n, '人民币负壹佰元整'],
     [0n, '人民币零元整'],
   ])('of %s fen ends in Chinese where cheques ask it to', (amount, words) => {
-    expect(amountInWords.zh(amount, '人民币', 2)).toBe(words);
+    expect(amountSpellers.zh(amount, '人民币', 2)).toBe(words);
   });
 
   it('omits zero hundredths in a currency without decimals, and marks negative amounts', () => {
-    expect(amountInWords.ja(10_000n, '日本円', 0)).toBe('壱百（日本円）');
-    expect(amountInWords.fr(-10_000n, 'euro', 2)).toBe('Moins cent et 00/100 (euro)');
-    expect(amountInWords.ar(-300n, 'يورو', 2)).toBe('سالب ثلاثة و00/100 (يورو)');
+    expect(amountSpellers.ja(10_000n, '日本円', 0)).toBe('壱百（日本円）');
+    expect(amountSpellers.fr(-10_000n, 'euro', 2)).toBe('Moins cent et 00/100 (euro)');
+    expect(amountSpellers.ar(-300n, 'يورو', 2)).toBe('سالب ثلاثة و00/100 (يورو)');
   });
 
   it.each(['es', 'fr', 'de', 'pt', 'zh', 'ja', 'ar'] as Language[])(
     'in %s tells every amount apart from every other',
     (language) => {
-      const spelled = amountInWords[language];
+      const spelled = amountSpellers[language];
       const amount = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n });
       fc.assert(
         fc.property(amount, amount, (one, other) => {

@@ -28,14 +28,14 @@ function belowThousand(number: number): string {
 }
 
 /** Spells a whole number as on Commonwealth cheques: "one thousand two hundred and five". */
-export function numberInWords(number: bigint): string {
-  if (number < 0n) return `minus ${numberInWords(-number)}`;
+export function numberInEnglish(number: bigint): string {
+  if (number < 0n) return `minus ${numberInEnglish(-number)}`;
   for (const [scale, name] of SCALES) {
     if (number < scale) continue;
     const [many, rest] = [number / scale, number % scale];
-    const whole = `${numberInWords(many)} ${name}`;
+    const whole = `${numberInEnglish(many)} ${name}`;
     if (rest === 0n) return whole;
-    return `${whole}${rest < 100n ? ' and' : ''} ${numberInWords(rest)}`;
+    return `${whole}${rest < 100n ? ' and' : ''} ${numberInEnglish(rest)}`;
   }
   return belowThousand(Number(number));
 }
@@ -44,9 +44,9 @@ export function numberInWords(number: bigint): string {
  * Spells an amount in English with hundredths as a fraction, as on cheques: "One hundred and five Botswana pula and
  * 50/100". For currencies without decimals the fraction is omitted if it is zero.
  */
-export function amountInWords(amount: bigint, currency: string, decimals = 2): string {
+export function amountInEnglish(amount: bigint, currency: string, decimals = 2): string {
   const size = amount < 0n ? -amount : amount;
-  const words = `${amount < 0n ? 'minus ' : ''}${numberInWords(size / 100n)} ${currency}`;
+  const words = `${amount < 0n ? 'minus ' : ''}${numberInEnglish(size / 100n)} ${currency}`;
   const whole = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
   const hundredths = size % 100n;
   return decimals === 0 && hundredths === 0n

@@ -5,7 +5,7 @@ import { openByPhase } from '../commitments.ts';
 import { type Month, monthOf } from '../months.ts';
 import type { Rate } from '../rate.ts';
 import type { AmountByFunding, BudgetInputs, PhaseInputs } from './budget.ts';
-import type { Funding } from './budget-places.ts';
+import type { Funding } from './budget-headings.ts';
 import { type BudgetMove, netTransfers } from './budget-transfers.ts';
 
 /**

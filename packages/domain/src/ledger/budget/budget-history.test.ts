@@ -7,7 +7,7 @@ import { PHASES, type Phase } from '../../phases/phases.ts';
 import { assertCovered } from '../../variations/approval-effects.ts';
 import { type Budget, calculateBudget } from './budget.ts';
 import { budgetInputs, type StoredTotal } from './budget-from-totals.ts';
-import { BUDGET_PLACES, type BudgetPlace, type Funding } from './budget-places.ts';
+import { BUDGET_HEADINGS, type BudgetHeading, type Funding } from './budget-headings.ts';
 import {
   assertContingencyCoversUse,
   assertTransferable,
@@ -80,7 +80,7 @@ type Event = (site: BudgetModel) => BudgetModel;
 const amount = fc.bigInt({ min: 0n, max: 1_000_000n }) as fc.Arbitrary<Minor>;
 const signed = fc.bigInt({ min: -500_000n, max: 1_000_000n }) as fc.Arbitrary<Minor>;
 const phase = fc.constantFrom(...PHASES);
-const place = fc.constantFrom<BudgetPlace>(...BUDGET_PLACES);
+const place = fc.constantFrom<BudgetHeading>(...BUDGET_HEADINGS);
 const funding = fc.constantFrom<Funding>('client', 'contingency');
 
 /** Everything that can happen to a budget. An event that the rules refuse throws and leaves the site as it was. */

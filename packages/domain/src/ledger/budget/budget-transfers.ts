@@ -1,18 +1,21 @@
 import { fieldProblem, type ProblemMessage, problemMessage } from '../../errors.ts';
 import { type Minor, sum, ZERO } from '../../money/money.ts';
 import type { Budget } from './budget.ts';
-import { BUDGET_PLACES, type BudgetPlace } from './budget-places.ts';
+import { BUDGET_HEADINGS, type BudgetHeading } from './budget-headings.ts';
 
 /** Budget moved between two places. */
 export interface BudgetMove {
-  from: BudgetPlace;
-  to: BudgetPlace;
+  from: BudgetHeading;
+  to: BudgetHeading;
   amount: Minor;
 }
 
 /** Returns transfers in minus transfers out by place. The sum over all places is always 0. */
-export function netTransfers(transfers: Iterable<BudgetMove>): Record<BudgetPlace, Minor> {
-  const net = Object.fromEntries(BUDGET_PLACES.map((place) => [place, ZERO])) as Record<BudgetPlace, Minor>;
+export function netTransfers(transfers: Iterable<BudgetMove>): Record<BudgetHeading, Minor> {
+  const net = Object.fromEntries(BUDGET_HEADINGS.map((place) => [place, ZERO])) as Record<
+    BudgetHeading,
+    Minor
+  >;
   for (const { from, to, amount } of transfers) {
     net[from] = sum([net[from], -amount]);
     net[to] = sum([net[to], amount]);
@@ -24,12 +27,12 @@ export function netTransfers(transfers: Iterable<BudgetMove>): Record<BudgetPlac
  * Returns the amount that can be moved from a place: for a phase revised − actual − committed, for fees what is not
  * spent, for the contingency what is left, or the unallocated budget. Never negative.
  */
-export function freeAt(budget: Budget, place: BudgetPlace): Minor {
+export function freeAt(budget: Budget, place: BudgetHeading): Minor {
   const amount = amountAt(budget, place);
   return amount > 0n ? amount : ZERO;
 }
 
-function amountAt(budget: Budget, place: BudgetPlace): Minor {
+function amountAt(budget: Budget, place: BudgetHeading): Minor {
   if (place === 'fees') return budget.fees.left;
   if (place === 'contingency') return budget.contingency.left;
   if (place === 'unallocated') return budget.unallocated;

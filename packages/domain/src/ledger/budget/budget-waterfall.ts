@@ -12,7 +12,7 @@ export type WaterfallKey =
   | 'left';
 
 /** A bar of the waterfall, from its start to its end. */
-export interface WaterfallStep {
+export interface BudgetWaterfallStep {
   key: WaterfallKey;
   /** A sum starts at zero; a change starts where the previous step ends. */
   isSum: boolean;
@@ -27,7 +27,7 @@ type WaterfallSources = Pick<Budget, 'totals' | 'projectBudget'>;
  * Calculates the steps from the original project budget to what will be left: variations paid by the client,
  * spending, commitments, further expected cost, and fees. The last step is the project's variance.
  */
-export function waterfall({ totals, projectBudget }: WaterfallSources): WaterfallStep[] {
+export function waterfall({ totals, projectBudget }: WaterfallSources): BudgetWaterfallStep[] {
   const { original, revised, variance, forecast } = projectBudget;
   const toCome = sum([totals.forecast, -totals.actual, -totals.committed]);
   const changes: [WaterfallKey, Minor][] = [
@@ -37,12 +37,12 @@ export function waterfall({ totals, projectBudget }: WaterfallSources): Waterfal
     ['fees', sum([forecast, -totals.forecast])],
   ];
   let level = revised;
-  const steps = changes.map(([key, cost]): WaterfallStep => {
+  const steps = changes.map(([key, cost]): BudgetWaterfallStep => {
     const from = level;
     level = sum([level, -cost]);
     return { key, isSum: false, amount: sum([-cost]), from, to: level };
   });
-  const standing = (key: WaterfallKey, amount: Minor): WaterfallStep => ({
+  const standing = (key: WaterfallKey, amount: Minor): BudgetWaterfallStep => ({
     key,
     isSum: true,
     amount,

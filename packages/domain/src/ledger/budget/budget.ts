@@ -1,7 +1,7 @@
 import { type Minor, percent, scale, sum, ZERO } from '../../money/money.ts';
 import { PHASES, type Phase } from '../../phases/phases.ts';
 import { type Rate, share } from '../rate.ts';
-import type { BudgetPlace, Funding } from './budget-places.ts';
+import type { BudgetHeading, Funding } from './budget-headings.ts';
 
 /** Cost of variations by payer. */
 export type AmountByFunding = Record<Funding, Minor>;
@@ -29,7 +29,7 @@ export interface BudgetInputs {
   fees: { original: Minor | null; actual: Minor };
   contingency: { original: Minor | null };
   /** Transfers in minus transfers out. */
-  transfers: Record<BudgetPlace, Minor>;
+  transfers: Record<BudgetHeading, Minor>;
 }
 
 interface BudgetColumns {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseRate, percentOf, WHOLE } from '../rate.ts';
+import { HUNDRED_PERCENT, parseRate, percentOf } from '../rate.ts';
 
 // Parsed digit by digit, because 33.3 is not an exact binary number.
 const percentWith = (step: bigint, refusal: string) =>
@@ -14,7 +14,7 @@ const percentWith = (step: bigint, refusal: string) =>
       if (text === '') return refuse('required');
       const value = parseRate(text);
       if (value === null) return refuse(/^-?\d+\.\d{3,}$/.test(text) ? refusal : 'percent');
-      if (value < 0n || value > WHOLE) return refuse('percent');
+      if (value < 0n || value > HUNDRED_PERCENT) return refuse('percent');
       return value % step === 0n ? percentOf(value) : refuse(refusal);
     })
     .meta({ example: 12.5, description: 'Percent, 0 to 100' });

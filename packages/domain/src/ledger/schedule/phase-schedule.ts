@@ -2,7 +2,7 @@ import { type CalendarDate, daysBetween } from '../../dates/calendar-date.ts';
 import { percent, scale } from '../../money/money.ts';
 import type { Phase, PhaseStatus } from '../../phases/phases.ts';
 import { earlier } from '../months.ts';
-import { type Rate, WHOLE } from '../rate.ts';
+import { HUNDRED_PERCENT, type Rate } from '../rate.ts';
 import { durationOf, elapsedOf, type PlannedPeriod } from './planned-value.ts';
 import { latestEntries, type ProgressEntry } from './progress-entries.ts';
 
@@ -50,7 +50,7 @@ const firstDay = (...days: (CalendarDate | null)[]): CalendarDate | null =>
 /** Returns the day on which progress reached 100 % for good; null if it has not. */
 function reachedWhole(entries: PhaseHistory['entries']): CalendarDate | null {
   const sorted = [...entries].sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
-  const below = sorted.findLastIndex(({ percentComplete }) => percentComplete < WHOLE);
+  const below = sorted.findLastIndex(({ percentComplete }) => percentComplete < HUNDRED_PERCENT);
   return sorted[below + 1]?.date ?? null;
 }
 
@@ -69,7 +69,7 @@ function daysLateOf(
   if (actualFinish) return daysBetween(planned.finish, actualFinish);
   const past = daysBetween(planned.finish, asOf);
   if (percentComplete === null && actualStart) return past > 0 ? past : null;
-  const worth = scale(BigInt(durationOf(planned)), percentComplete ?? 0n, WHOLE) ?? 0n;
+  const worth = scale(BigInt(durationOf(planned)), percentComplete ?? 0n, HUNDRED_PERCENT) ?? 0n;
   return Math.max(0, daysBetween(planned.start, asOf) + 1) - Number(worth);
 }
 

@@ -1,5 +1,5 @@
 import { percent, scale, sum } from '../../money/money.ts';
-import { WHOLE } from '../rate.ts';
+import { HUNDRED_PERCENT } from '../rate.ts';
 import type { EarnedValue } from './earned-value.ts';
 
 /** The basis of the percentage: earned value, progress entries, or completed phases. */
@@ -24,6 +24,6 @@ export function projectCompletion(
   if (entered.length === 0) return { percent: progress, by: 'phases' };
   const earned = ev !== null && bac > 0n ? percent(ev, bac) : null;
   if (earned !== null) return { percent: earned, by: 'earned' };
-  const tenths = scale(sum(entered), 1000n, WHOLE * BigInt(phases.length)) ?? 0n;
+  const tenths = scale(sum(entered), 1000n, HUNDRED_PERCENT * BigInt(phases.length)) ?? 0n;
   return { percent: Number(tenths) / 10, by: 'entries' };
 }

@@ -7,8 +7,8 @@ import { durationOf, type PlannedPeriod } from './planned-value.ts';
 /** Jobs of up to half a year are drawn by weeks, longer ones by months. */
 const LONGEST_BY_WEEKS = 183;
 const WEEK = 7;
-/** Maximum number of points: very long jobs are drawn by several months. */
-const MOST_POINTS = 120;
+/** Maximum number of month ends: very long jobs are drawn by several months. */
+const MAX_POINTS = 120;
 
 export interface CurvePoint {
   date: CalendarDate;
@@ -25,13 +25,13 @@ function weekEnds({ start, finish }: PlannedPeriod): CalendarDate[] {
 
 function monthEnds({ start, finish }: PlannedPeriod): CalendarDate[] {
   const months = monthsBetween(monthOf(start), monthOf(finish));
-  const step = Math.ceil(months.length / MOST_POINTS);
+  const step = Math.ceil(months.length / MAX_POINTS);
   return months.filter((_, index) => index % step === 0).map(lastDayOf);
 }
 
 /**
- * Returns the days of the points of a PV, EV and AC chart, in order: the day before the first, where all are 0;
- * ends of weeks or months; the day of the figures; the last day. Late jobs extend to the day of the figures.
+ * Returns the days of the points of a PV, EV and AC chart, in order: the day before the first, where the planned value
+ * is 0; ends of weeks or months; the day of the figures; the last day. Late jobs extend to the day of the figures.
  */
 export function curveDays(span: PlannedPeriod, asOf: CalendarDate): CalendarDate[] {
   const start = addDays(span.start, -1);

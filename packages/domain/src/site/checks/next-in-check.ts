@@ -1,5 +1,5 @@
-import { currentAnswers, isFailing } from '../../checks/answers.ts';
 import type { Check } from '../../checks/api.ts';
+import { currentAnswers, isFailing } from '../../checks/current-answers.ts';
 import type { Item } from '../../checks/items.ts';
 import { type CheckReader, pointThatHolds, stepsAtPoint } from '../../checks/may-do.ts';
 import { coveredItems, type Point } from '../../checks/points.ts';

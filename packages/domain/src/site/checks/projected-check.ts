@@ -1,12 +1,12 @@
-import { type Answer, currentAnswers } from '../../checks/answers.ts';
 import type { Check } from '../../checks/api.ts';
 import type { AnswerBody } from '../../checks/bodies.ts';
+import { type Answer, currentAnswers } from '../../checks/current-answers.ts';
 import type { Item } from '../../checks/items.ts';
 import { POINT_STEPS, type PointStep } from '../../checks/point-states.ts';
 import { hasOpenHold, type Point, pointsNow, type TakenStep } from '../../checks/points.ts';
-import { READING } from '../../checks/readings.ts';
+import { READING_PATTERN } from '../../checks/readings.ts';
 import { decideAnswer, progressOf, resultOf } from '../../checks/rules.ts';
-import { shownPoint, waitsOf } from '../../checks/shown-points.ts';
+import { serializePoint, waitingStateOf } from '../../checks/serialize-points.ts';
 import { DomainError } from '../../errors.ts';
 import type { Entry } from '../outbox/entry.ts';
 
@@ -72,7 +72,7 @@ function signatureIn({ signature }: Body): Answer['signature'] {
 
 /** The result of an answer that waits; null for one that does not fit its item, which the server will refuse. */
 function resultIn(item: Item | undefined, body: AnswerBody): Answer['result'] | null {
-  if (!item || (body.reading !== null && !READING.test(body.reading))) return null;
+  if (!item || (body.reading !== null && !READING_PATTERN.test(body.reading))) return null;
   try {
     return decideAnswer(item, body);
   } catch (error) {
@@ -220,7 +220,7 @@ export function projectedCheck(check: Check, waiting: readonly Entry[], work: Si
   const taken = course.steps.map((step): TakenStep => ({ ...step, answer: null }));
   const points = pointsNow({ items, answers, steps: [...taken, ...course.conceded], now: work.now });
   const shown = points.map((point) =>
-    shownPoint(
+    serializePoint(
       point,
       course.steps.filter(({ item }) => item === point.item.id).map(({ item: _, ...step }) => step),
     ),
@@ -232,6 +232,6 @@ export function projectedCheck(check: Check, waiting: readonly Entry[], work: Si
     ...progressOf(items, answers),
     state: state === 'planned' && course.seq > 0 ? 'running' : state,
     holding: hasOpenHold(points),
-    waits: state === 'planned' || state === 'running' ? waitsOf(shown) : 'no',
+    waits: state === 'planned' || state === 'running' ? waitingStateOf(shown) : 'no',
   };
 }

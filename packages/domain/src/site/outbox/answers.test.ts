@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backOffMs, effectOf } from './answers.ts';
+import { backOffMs, effectOfResponse } from './entry-responses.ts';
 import { answer, makeEntry } from './testing.ts';
 
 const NOW = 10_000_000;
 const HOUR = 3_600_000;
 
 const effect = (status: number, code: string | null = null, more = {}, entry = makeEntry({ tries: 1 })) =>
-  effectOf(answer({ status, code, ...more }), entry, NOW, 0);
+  effectOfResponse(answer({ status, code, ...more }), entry, NOW, 0);
 
 describe('what an answer means', () => {
   it.each([

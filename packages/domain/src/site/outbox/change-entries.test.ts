@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edited, givenUp } from './change-entries.ts';
+import { amendEntry, discardEntry } from './change-entries.ts';
 import type { Entry } from './entry.ts';
 import { makeEntry, uuid } from './testing.ts';
 
@@ -12,7 +12,7 @@ const made = (number: number) => ({
 });
 
 const editOf = (entries: readonly Entry[], body: NonNullable<Entry['body']>, number: number) =>
-  edited(entries, entries[0] as Entry, { body, title: 'Cracked tile' }, made(number));
+  amendEntry(entries, entries[0] as Entry, { body, title: 'Cracked tile' }, made(number));
 
 describe('an edit of an entry that may have arrived', () => {
   const tried = makeEntry({ tries: 1, body: { title: 'Cracked tile', trade: null } });
@@ -54,7 +54,7 @@ it('a photo that is given up is named no more, neither among the others nor as t
     photoIds: [kept, gone],
     body: { photoIds: [kept], signature: { name: 'T. Molefe', photoId: gone } },
   });
-  const { put, removed } = givenUp([entry, photo], photo);
+  const { put, removed } = discardEntry([entry, photo], photo);
   expect(removed).toEqual([gone]);
   expect(put[0]?.body).toEqual({ photoIds: [kept], signature: { name: 'T. Molefe', photoId: null } });
 });

@@ -1,12 +1,17 @@
+import { type OutboxChange, withConsequences } from './apply-answer.ts';
 import type { EditConflict, Entry } from './entry.ts';
 import { isSame } from './merge-edits.ts';
 import { givenUpWith } from './order.ts';
 import { reference } from './references.ts';
-import { type Change, withConsequences } from './settle.ts';
 
 type Body = NonNullable<Entry['body']>;
 
-const change = (put: Entry[], removed: string[] = []): Change => ({ put, removed, receipts: [], ids: [] });
+const change = (put: Entry[], removed: string[] = []): OutboxChange => ({
+  put,
+  removed,
+  receipts: [],
+  ids: [],
+});
 
 const waiting = (entry: Entry): Entry => ({
   ...entry,
@@ -16,8 +21,11 @@ const waiting = (entry: Entry): Entry => ({
   conflict: null,
 });
 
-/** What a person has saved joins the entries: behind a stopped one it is behind, and held if the others are. */
-export const saved = (entries: readonly Entry[], added: readonly Entry[]): Change => {
+/**
+ * Adds saved entries to the outbox. They queue behind a stopped entry of the same record, and are held while the others
+ * are.
+ */
+export const addEntries = (entries: readonly Entry[], added: readonly Entry[]): OutboxChange => {
   const isHeld = entries.find(({ state }) => state === 'held');
   return withConsequences(
     entries,
@@ -64,7 +72,13 @@ function widened(edit: Entry, names: readonly string[], body: Body, before: Body
 }
 
 /** An edit that follows an entry which may have arrived already; null if it changes nothing or cannot be edited. */
-function behind(entry: Entry, edits: readonly Entry[], body: Body, title: string, made: Made): Entry | null {
+function behind(
+  entry: Entry,
+  edits: readonly Entry[],
+  body: Body,
+  title: string,
+  made: NewEntryFields,
+): Entry | null {
   const before = bodyAfter(entry, edits);
   const names = changedIn(body, before);
   const last = edits.at(-1);
@@ -95,27 +109,27 @@ function behind(entry: Entry, edits: readonly Entry[], body: Body, title: string
 }
 
 /** What a new entry has of its own. */
-export type Made = Pick<Entry, 'id' | 'seq' | 'capturedAt' | 'offsetMs' | 'bytes'>;
+export type NewEntryFields = Pick<Entry, 'id' | 'seq' | 'capturedAt' | 'offsetMs' | 'bytes'>;
 
 /**
  * A person has changed what an entry says. One that was never sent, or that the server refused, is changed in place;
  * otherwise the difference follows it, and the edits that wait behind it, as an edit. Null if it can no longer be
  * changed: a step that may have arrived.
  */
-export function edited(
+export function amendEntry(
   entries: readonly Entry[],
   entry: Entry,
   { body, title }: { body: Body; title: string },
-  made: Made,
-): Change | null {
+  made: NewEntryFields,
+): OutboxChange | null {
   if (isChangedInPlace(entry)) return withConsequences(entries, change([inPlace(entry, body, title)]));
   const next = behind(entry, editsBehind(entries, entry), body, title, made);
-  if (next) return saved(entries, [next]);
+  if (next) return addEntries(entries, [next]);
   return entry.act === 'create' || entry.act === 'edit' ? change([]) : null;
 }
 
 /** A person has chosen between both sides of a conflict: `values` are theirs by field, and the rest is sent as it was. */
-export function resolved(entries: readonly Entry[], entry: Entry, values: Body): Change {
+export function settleConflict(entries: readonly Entry[], entry: Entry, values: Body): OutboxChange {
   const { conflict, body } = entry;
   if (!conflict || !body) return change([]);
   const theirs = sideOf(conflict, 'theirs');
@@ -140,7 +154,7 @@ const sideOf = ({ fields }: EditConflict, side: 'mine' | 'theirs'): Body =>
   Object.fromEntries(Object.entries(fields).map(([name, sides]) => [name, sides[side]]));
 
 /** A person asks to try now. */
-export const triedNow = (entries: readonly Entry[], entry: Entry): Change =>
+export const retryEntry = (entries: readonly Entry[], entry: Entry): OutboxChange =>
   ['waiting', 'held', 'stopped'].includes(entry.state)
     ? withConsequences(entries, change([waiting(entry)]))
     : change([]);
@@ -167,7 +181,7 @@ const without = (entry: Entry, gone: ReadonlySet<string>): Entry => {
 };
 
 /** A person gives up an entry: it goes with its photos and with what needs the record that it would have made. */
-export function givenUp(entries: readonly Entry[], entry: Entry): Change {
+export function discardEntry(entries: readonly Entry[], entry: Entry): OutboxChange {
   const gone = new Set([entry, ...givenUpWith(entry, entries)].map(({ id }) => id));
   const names = (one: Entry) => [...one.dependsOn, ...one.photoIds].some((id) => gone.has(id));
   const put = entries.filter((one) => !gone.has(one.id) && names(one)).map((one) => without(one, gone));

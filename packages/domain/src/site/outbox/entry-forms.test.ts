@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { SITE_FORMS } from '../../records/site-forms.ts';
+import { SITE_SCHEMA_VERSIONS } from '../../records/site-schema-versions.ts';
 import { entryV1 } from './entry.ts';
-import { ENTRY_FORM, liftEntry } from './entry-forms.ts';
 import v1 from './fixtures/v1.json' with { type: 'json' };
+import { ENTRY_VERSION, upgradeEntry } from './upgrade-entry.ts';
 
 /** An entry of every form that ever shipped. */
 const FIXTURES: Record<number, unknown[]> = { 1: v1 };
 
 describe('forms of an entry', () => {
   it('have fixtures, each of which this version can send', () => {
-    expect(Object.keys(FIXTURES).map(Number)).toEqual(SITE_FORMS.map(({ form }) => form));
+    expect(Object.keys(FIXTURES).map(Number)).toEqual(SITE_SCHEMA_VERSIONS.map(({ form }) => form));
     for (const entry of Object.values(FIXTURES).flat())
-      expect(liftEntry(entry)).toMatchObject({
-        v: ENTRY_FORM,
+      expect(upgradeEntry(entry)).toMatchObject({
+        v: ENTRY_VERSION,
         id: z.uuid().parse((entry as { id: string }).id),
       });
   });
@@ -24,7 +24,7 @@ describe('forms of an entry', () => {
       [-1]: ({ words, ...rest }: Record<string, unknown>) => ({ ...rest, v: 0, name: words }),
       0: ({ name, ...rest }: Record<string, unknown>) => ({ ...rest, v: 1, title: name }),
     };
-    expect(liftEntry(older, lifts)).toEqual({ ...entryV1.parse(v1[0]), title: 'Cracked tile' });
+    expect(upgradeEntry(older, lifts)).toEqual({ ...entryV1.parse(v1[0]), title: 'Cracked tile' });
   });
 
   it('are read by hand as their schema reads them, whichever field is damaged', () => {
@@ -33,7 +33,7 @@ describe('forms of an entry', () => {
       for (const name of Object.keys(entryV1.shape))
         for (const value of strange) {
           const damaged = { ...entry, [name]: value };
-          expect([name, value, liftEntry(damaged) !== null]).toEqual([
+          expect([name, value, upgradeEntry(damaged) !== null]).toEqual([
             name,
             value,
             entryV1.safeParse(damaged).success,
@@ -50,6 +50,6 @@ describe('forms of an entry', () => {
       { ...v1[0], state: 'sent' },
       { ...v1[0], id: 'x' },
     ])
-      expect(liftEntry(entry)).toBeNull();
+      expect(upgradeEntry(entry)).toBeNull();
   });
 });

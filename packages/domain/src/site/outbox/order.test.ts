@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { saved } from './change-entries.ts';
+import { releaseDue } from './apply-answer.ts';
+import { addEntries } from './change-entries.ts';
 import type { Entry } from './entry.ts';
 import { behindOrWaiting, givenUpWith, isNeededBy, nextToSend, stoppedBefore } from './order.ts';
-import { reference, referencesIn, withIds } from './references.ts';
-import { releasedWhenDue } from './settle.ts';
+import { reference, referencesIn, resolveReferences } from './references.ts';
 import { makeEntry, uuid } from './testing.ts';
 
 const entry = (seq: number, more: Partial<Entry> = {}): Entry =>
@@ -25,7 +25,7 @@ describe('order', () => {
     const entries = [entry(1, { nextAt: yearAhead }), entry(2, { nextAt: 300_000 })];
     expect(seqs(nextToSend(entries, 0, FAST))).toEqual([1]);
     const held = entry(3, { state: 'held', heldFor: 'full', nextAt: yearAhead });
-    expect(releasedWhenDue([held], 0)).toMatchObject([{ state: 'waiting', nextAt: null }]);
+    expect(releaseDue([held], 0)).toMatchObject([{ state: 'waiting', nextAt: null }]);
   });
 
   it('puts a row before what refers to it, whichever was saved first', () => {
@@ -79,7 +79,7 @@ describe('order', () => {
       [3, 'behind'],
     ]);
     expect(stoppedBefore(needs, [stopped, follows, needs])).toBe(stopped);
-    const { put } = saved([{ ...stopped, state: 'waiting' }, ...moved], []);
+    const { put } = addEntries([{ ...stopped, state: 'waiting' }, ...moved], []);
     expect(put.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
   });
 
@@ -102,7 +102,7 @@ describe('references', () => {
       text: `@{${uuid(1)}} in text`,
     };
     expect(referencesIn(value)).toEqual([uuid(1), uuid(2)]);
-    const known = withIds(value, (one) => (one === uuid(1) ? 12 : undefined));
+    const known = resolveReferences(value, (one) => (one === uuid(1) ? 12 : undefined));
     expect(known).toEqual({ ...value, placeId: 12 });
     expect(referencesIn(known)).toEqual([uuid(2)]);
   });

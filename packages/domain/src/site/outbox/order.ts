@@ -1,5 +1,5 @@
-import { MOST_WAIT_MS } from './answers.ts';
 import type { Entry } from './entry.ts';
+import { MAX_WAIT_MS } from './entry-responses.ts';
 import { referencesIn } from './references.ts';
 
 /** Most requests under way at once. */
@@ -38,7 +38,7 @@ function directlyBefore(entry: Entry, { byId, byRecord }: Outbox): Entry[] {
   return last ? [last, ...needed] : needed;
 }
 
-/** The ids of entries that cannot go because one before them is stopped, each with the one that is. */
+/** Returns a function that finds the stopped entry which keeps an entry back; null if none does. */
 function blockedBy(outbox: Outbox): (entry: Entry) => Entry | null {
   const found = new Map<string, Entry | null>();
   const cause = (entry: Entry): Entry | null => {
@@ -63,8 +63,8 @@ export const stoppedBefore = (entry: Entry, entries: readonly Entry[]): Entry | 
   blockedBy(sorted(entries))(entry);
 
 /**
- * The entries whose state changes because one before them is stopped or no longer is: waiting ones fall behind, those
- * behind wait again.
+ * The entries whose state changes because one before them is stopped or no longer is: waiting and held ones fall
+ * behind, those behind wait again.
  */
 export function behindOrWaiting(entries: readonly Entry[]): Entry[] {
   const cause = blockedBy(sorted(entries));
@@ -104,7 +104,7 @@ export const isNeededBy = (entry: Entry, other: Entry): boolean =>
     other.dependsOn.includes(entry.id) ||
     referencesIn([other.params, other.body]).includes(entry.id));
 
-export interface Line {
+export interface SendConditions {
   /** Bits a second of the last uploads; null while nobody knows. */
   bitsPerSecond: number | null;
   /** The device has no room: a photo that is sent makes some, so photos go before text. */
@@ -113,13 +113,13 @@ export interface Line {
 
 /** Whether an entry may go: its time has come, or is further ahead than any wait, as after the clock was put back. */
 export const isDue = ({ nextAt }: Entry, now: number): boolean =>
-  nextAt === null || nextAt <= now || nextAt > now + MOST_WAIT_MS;
+  nextAt === null || nextAt <= now || nextAt > now + MAX_WAIT_MS;
 
 /**
  * The entries of a person to start now: the first of each record whose turn it is, a few at once, text before
  * photos unless the device is full.
  */
-export function nextToSend(entries: readonly Entry[], now: number, line: Line): Entry[] {
+export function nextToSend(entries: readonly Entry[], now: number, line: SendConditions): Entry[] {
   const outbox = sorted(entries);
   const free = CHAINS_AT_ONCE - entries.filter(({ state }) => state === 'sending').length;
   const isPhoto = ({ act }: Entry) => act === 'photo';

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Answer } from './answers.ts';
-import { edited, givenUp, saved, triedNow } from './change-entries.ts';
+import {
+  applyAnswer,
+  applyChange,
+  markSending,
+  type OutboxChange,
+  releaseDue,
+  releaseHeld,
+  requeueInterrupted,
+  withConsequences,
+} from './apply-answer.ts';
+import { addEntries, amendEntry, discardEntry, retryEntry } from './change-entries.ts';
 import type { Entry } from './entry.ts';
+import type { EntryResponse } from './entry-responses.ts';
 import { mayFollow } from './entry-states.ts';
 import { nextToSend } from './order.ts';
-import {
-  type Change,
-  changed,
-  interrupted,
-  released,
-  releasedWhenDue,
-  settled,
-  started,
-  withConsequences,
-} from './settle.ts';
 import { answer, makeEntry, uuid } from './testing.ts';
 
 /** What a person, the network and the page may do, drawn at random. */
@@ -59,7 +59,7 @@ class World {
   out: Entry[] = [];
   rows = new Map<string, Record<string, unknown>>();
 
-  apply(change: Change) {
+  apply(change: OutboxChange) {
     const before = new Map(this.entries.map((entry) => [entry.id, entry]));
     for (const entry of change.put) {
       const was = before.get(entry.id);
@@ -74,13 +74,13 @@ class World {
     for (const id of change.removed) this.gone.add(id);
     const receipts = new Set(change.receipts.map(({ id }) => id));
     for (const id of change.removed) if (!receipts.has(id)) this.saved.delete(id);
-    this.entries = changed(this.entries, change);
+    this.entries = applyChange(this.entries, change);
   }
 
   add(more: Partial<Entry>) {
     this.seq += 1;
     const id = uuid(this.seq);
-    this.apply(saved(this.entries, [makeEntry({ id, record: id, seq: this.seq, ...more })]));
+    this.apply(addEntries(this.entries, [makeEntry({ id, record: id, seq: this.seq, ...more })]));
   }
 
   put(entries: Entry[]) {
@@ -92,7 +92,7 @@ class World {
   }
 
   /** The server does a request once, however often it comes. */
-  serve(entry: Entry): Answer {
+  serve(entry: Entry): EntryResponse {
     const known = this.rows.get(entry.id);
     if (known) return answer({ status: 200, row: known, replayed: true });
     this.done.push(entry);
@@ -113,20 +113,20 @@ const HANDLERS: { [Does in Step['does']]: (world: World, one: Step & { does: Doe
     world.seq += 1;
     const made = { id: uuid(world.seq), seq: world.seq, capturedAt: world.now, offsetMs: null, bytes: 1 };
     const next = { body: { title: `changed ${world.seq}` }, title: 'changed' };
-    const change = edited(world.entries, on, next, made);
+    const change = amendEntry(world.entries, on, next, made);
     if (change) world.apply(change);
   },
   tryNow(world, one) {
     const on = world.pick(one.which);
-    if (on) world.apply(triedNow(world.entries, on));
+    if (on) world.apply(retryEntry(world.entries, on));
   },
   giveUp(world, one) {
     const on = world.pick(one.which);
-    if (on && on.state !== 'sending') world.apply(givenUp(world.entries, on));
+    if (on && on.state !== 'sending') world.apply(discardEntry(world.entries, on));
   },
   send(world) {
-    world.put(releasedWhenDue(world.entries, world.now));
-    const next = nextToSend(world.entries, world.now, { bitsPerSecond: null }).map(started);
+    world.put(releaseDue(world.entries, world.now));
+    const next = nextToSend(world.entries, world.now, { bitsPerSecond: null }).map(markSending);
     world.out.push(...next);
     world.put(next);
   },
@@ -139,16 +139,16 @@ const HANDLERS: { [Does in Step['does']]: (world: World, one: Step & { does: Doe
     const got = one.status === 200 && served ? served : answer({ status: one.status, code: one.code, row });
     const moment = { now: world.now, offsetMs: 0, random: 0.5, newId: uuid(100_000 + world.done.length) };
     const now = world.entries.find(({ id }) => id === entry.id);
-    if (now?.state === 'sending') world.apply(settled(now, got, world.entries, moment));
+    if (now?.state === 'sending') world.apply(applyAnswer(now, got, world.entries, moment));
   },
   wait(world, one) {
     world.now += one.ms;
   },
   restart(world) {
     world.out = [];
-    world.put(interrupted(world.entries));
+    world.put(requeueInterrupted(world.entries));
   },
-  signIn: (world) => world.put(released(world.entries, ['session', 'app', 'full'])),
+  signIn: (world) => world.put(releaseHeld(world.entries, ['session', 'app', 'full'])),
 };
 
 function addBehind(world: World, which: number, act: 'edit' | 'step'): void {

@@ -15,14 +15,13 @@ export function referencesIn(value: unknown): string[] {
   return [...new Set(Object.values(value).flatMap(referencesIn))];
 }
 
-/**
- * A value with the ids in place of their references. A reference that nobody knows stays as it is: `referencesIn()`
- * finds it.
- */
-export function withIds<Value>(value: Value, idOf: (uuid: string) => number | undefined): Value {
+/** Replaces references in a value with ids. An unknown one stays as it is: `referencesIn()` finds it. */
+export function resolveReferences<Value>(value: Value, idOf: (uuid: string) => number | undefined): Value {
   const uuid = referredBy(value);
   if (uuid !== null) return (idOf(uuid) ?? value) as Value;
-  if (Array.isArray(value)) return value.map((one) => withIds(one, idOf)) as Value;
+  if (Array.isArray(value)) return value.map((one) => resolveReferences(one, idOf)) as Value;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(one, idOf)])) as Value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, resolveReferences(one, idOf)]),
+  ) as Value;
 }

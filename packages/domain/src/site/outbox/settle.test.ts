@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dueAtOnce, settled } from './settle.ts';
+import { applyAnswer, dueAtOnce } from './apply-answer.ts';
 import { answer, makeEntry, uuid } from './testing.ts';
 
 const MOMENT = { now: 2_000_000, offsetMs: 0, random: 0.5, newId: uuid(9) };
@@ -8,7 +8,7 @@ const row = (fields: object) => ({ id: 4, number: 'SN-0004', title: 'Cracked til
 
 /** The edits that follow a repeat whose answer is this row. */
 const followUps = (entry: ReturnType<typeof makeEntry>, stored: object) =>
-  settled(entry, answer({ status: 200, replayed: true, row: row(stored) }), [entry], MOMENT).put;
+  applyAnswer(entry, answer({ status: 200, replayed: true, row: row(stored) }), [entry], MOMENT).put;
 
 it('what a person corrected after a full device had sent it without a note of that follows as an edit', () => {
   const entry = makeEntry({ state: 'sending', tries: 1, body: { title: 'Cracked tiles', severity: 'low' } });
@@ -30,7 +30,7 @@ it('a repeat that others have changed meanwhile, or whose first attempt is known
 it('what waits for its next try can go at once; what a server put off only if it is asked for', () => {
   const { lastProblem, ...entry } = makeEntry({ state: 'sending', tries: 5 });
   const [unanswered, putOff] = [0, 503].map((status, at) =>
-    settled({ ...entry, lastProblem, id: uuid(at) }, answer({ status }), [], MOMENT).put.at(0),
+    applyAnswer({ ...entry, lastProblem, id: uuid(at) }, answer({ status }), [], MOMENT).put.at(0),
   );
   if (!unanswered || !putOff) throw new Error('neither waits');
   const all = [unanswered, putOff, makeEntry({ state: 'stopped' }), makeEntry({ state: 'waiting' })];
@@ -46,7 +46,7 @@ it('a corrected position on a plan follows as an edit, and conflicts with nothin
   expect(edit).toMatchObject({ act: 'edit', body: { pin: { ...pin, x: 120 } } });
   if (!edit) throw new Error('nothing follows');
   const stale = answer({ status: 409, code: 'stale', row: row({ version: 4 }) });
-  const [again] = settled({ ...edit, state: 'sending' }, stale, [], MOMENT).put;
+  const [again] = applyAnswer({ ...edit, state: 'sending' }, stale, [], MOMENT).put;
   expect(again).toMatchObject({ state: 'waiting', conflict: null, body: { pin: { x: 120 } } });
   expect(followUps({ ...entry, body: { title: 'Cracked tile' } }, { version: 3 })).toEqual([]);
 });
@@ -59,7 +59,7 @@ it('a repeat that is answered by a row in the trash was deleted meanwhile, unles
       replayed: true,
       row: row({ deletedAt: '2026-03-18T07:30:00.000Z' }),
     });
-    return settled(entry, trashed, [entry], MOMENT).receipts.map(({ notes }) => notes);
+    return applyAnswer(entry, trashed, [entry], MOMENT).receipts.map(({ notes }) => notes);
   };
   expect([notesOf('POST'), notesOf('DELETE')]).toEqual([[['deletedMeanwhile']], [[]]]);
 });

@@ -1,5 +1,5 @@
-import type { Answer } from './answers.ts';
 import type { Entry } from './entry.ts';
+import type { EntryResponse } from './entry-responses.ts';
 
 /** A uuid that tells its number. */
 export const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -41,7 +41,7 @@ export const makeEntry = (more: Partial<Entry> = {}): Entry => ({
 });
 
 /** An answer, without one of everything that a test does not name. */
-export const answer = (more: Partial<Answer> = {}): Answer => ({
+export const answer = (more: Partial<EntryResponse> = {}): EntryResponse => ({
   status: 0,
   code: null,
   detail: '',

@@ -8,10 +8,10 @@ import { recordsEntry } from '@brick/domain/archives/manifest';
 import { MAX_TEXT_LENGTH } from '@brick/domain/archives/value-schemas';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Currency } from '@brick/domain/money/currencies';
-import { rowRead } from '@brick/domain/money/json';
+import { rowWithAmounts } from '@brick/domain/money/json';
 import { getTableName, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { haveListsTheirLines } from '../../completion-lists/queries.ts';
+import { areListHashesValid } from '../../completion-lists/queries.ts';
 import { sealImportedDays } from '../../diary/service.ts';
 import { fileUrlOf } from '../../files/service.ts';
 import { importPicture, insertImportedPhoto } from '../../photos/service.ts';
@@ -27,11 +27,11 @@ import { suppliers } from '../../schema/suppliers.ts';
 import { NO_PROJECT, shareNamedSuppliers } from '../../suppliers/service.ts';
 import { figuresDiffer, invalidRecord, isInvalidRecordError } from '../archive-problems.ts';
 import { loadComparisonFigures } from '../comparison-figures.ts';
+import { IdNumbering } from '../id-numbering.ts';
 import { ARCHIVE_TABLES, type ArchiveRow, isTableRecord } from '../record-sources.ts';
-import { IdNumbering } from './id-numbering.ts';
+import { mapReferences, type ReferenceMapping } from '../reference-mapping.ts';
 import { type FileImportOptions, ImportedFiles, importFiles } from './import-files.ts';
 import { hasRecordNumbers, ImportedNumbers } from './imported-numbers.ts';
-import { mapReferences, type ReferenceMapping } from './reference-mapping.ts';
 
 interface ImportOptions extends FileImportOptions {
   pool: pg.Pool;
@@ -100,7 +100,7 @@ class ProjectImporter {
     const { archive, userId } = this.#importing;
     let currency: Currency | undefined;
     for await (const record of archive.records('project')) {
-      const row = rowRead<typeof projects.$inferInsert>({ ...record, ownerId: userId });
+      const row = rowWithAmounts<typeof projects.$inferInsert>({ ...record, ownerId: userId });
       const [made] = await this.#connection.db.insert(projects).values(row).returning({ id: projects.id });
       this.#projectId = made?.id ?? 0;
       currency = record['currency'] as Currency;
@@ -191,7 +191,7 @@ class ProjectImporter {
     if ('id' in record) row['id'] = this.#numbers.get(name)?.idOf(record['id'] as number);
     if (hasRecordNumbers(name)) row['serial'] = this.#series.serialOf(name, record);
     return {
-      ...rowRead(row),
+      ...rowWithAmounts(row),
       ...(name === 'branding' && { updatedBy: this.#importing.userId }),
       projectId: this.#projectId,
     };
@@ -212,7 +212,7 @@ class ProjectImporter {
     }
     // What was issued is what was signed: lines that were altered on the way are not taken.
     this.#stores = 'completion-line';
-    if (!(await haveListsTheirLines(this.#connection, this.#projectId)))
+    if (!(await areListHashesValid(this.#connection, this.#projectId)))
       throw invalidRecord(recordsEntry('completion-line'));
     const series = this.#series.rows(this.#projectId);
     if (series.length > 0) await this.#connection.db.insert(recordSeries).values(series);

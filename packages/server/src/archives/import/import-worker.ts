@@ -6,7 +6,7 @@ import { openPool } from '../../platform/db/database.ts';
 import type { FileStoreLocation } from '../../platform/files/file-store.ts';
 import { openFileStoreAt } from '../../platform/files/open-file-store.ts';
 import type { JobAttempt } from '../../platform/jobs/job-queue.ts';
-import { runWorkerLoop, type WorkerContext } from '../../platform/workers/worker-loop.ts';
+import { handleWorkerMessages, type WorkerContext } from '../../platform/workers/worker-messages.ts';
 import { finishImport } from '../archive-jobs.ts';
 import { importProject } from './import-project.ts';
 import { openProject } from './read-archive.ts';
@@ -61,12 +61,12 @@ async function importArchive(
   }
 }
 
-runWorkerLoop<ImportOrder, ImportEvent, ImportOutcome>(async (order, desk) => {
+handleWorkerMessages<ImportOrder, ImportEvent, ImportOutcome>(async (order, desk) => {
   try {
     await importArchive(order, desk);
     return null;
   } catch (error) {
-    if (error instanceof DomainError) return [error.code, error.said, error.extra];
+    if (error instanceof DomainError) return [error.code, error.detail, error.extra];
     throw error;
   }
 });

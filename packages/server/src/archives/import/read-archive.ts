@@ -31,7 +31,7 @@ import {
   notAnArchive,
 } from '../archive-problems.ts';
 import type { ArchiveRow } from '../record-sources.ts';
-import { mapReferences } from './reference-mapping.ts';
+import { mapReferences } from '../reference-mapping.ts';
 import { readLines, ZipReader } from './zip-reader.ts';
 
 /**

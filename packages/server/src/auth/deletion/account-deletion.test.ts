@@ -7,7 +7,7 @@ import { blankJpeg } from '../../testing/files/pictures.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp } from '../../testing/people.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { startServer } from '../../testing/test-server.ts';
-import { codeOf, stepAt } from '../second-factor/totp.ts';
+import { hotpCodeOf, stepAt } from '../second-factor/totp.ts';
 
 const server = await startServer({ registrationsPerHour: 1_000_000 });
 const beside = await startServer({}, { beside: server });
@@ -62,7 +62,7 @@ describe('deleting an account', () => {
     const person = await signUp(server, 'careful');
     const begun = await person.post('/api/user/2fa', { password: PASSWORD });
     const { secret } = begun.body;
-    const code = (offset: number) => codeOf(secretBytes(secret), stepAt(start) + offset);
+    const code = (offset: number) => hotpCodeOf(secretBytes(secret), stepAt(start) + offset);
     expect((await person.post('/api/user/2fa/confirm', { code: code(-1) })).status).toBe(200);
     expect((await leave(person)).body.errors).toEqual({
       code: 'Enter a code of your authenticator app, or a recovery code',

@@ -3,7 +3,7 @@ import type { Orphan, OrphanFate } from '@brick/domain/auth/account-deletion-api
 import { assertAllAnswered } from '@brick/domain/auth/account-deletion-rules';
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import { roleOf } from '@brick/domain/permissions';
-import { deletedUserName, fullName } from '@brick/domain/users/display-name';
+import { deletedUserName, displayName } from '@brick/domain/users/display-name';
 import { sql } from 'drizzle-orm';
 import { leaveProject } from '../../members/service.ts';
 import { forgetDevices } from '../../platform/access/known-devices.ts';
@@ -41,7 +41,10 @@ interface OrphanProjectRow extends Omit<Orphan, 'heirs'> {
   }[];
 }
 
-/** Loads the projects that only this account owns willingly, with the members to whom each can be offered. */
+/**
+ * Loads the projects without another owner who has accepted the ownership, with the members to whom each can be
+ * offered.
+ */
 export async function loadOrphanProjects(connection: Connection, userId: number): Promise<Orphan[]> {
   const rows = await connection.rows<OrphanProjectRow>(sql`
     select p.id, p.name, p.deleted_at is not null as deleted, coalesce((
@@ -56,7 +59,11 @@ export async function loadOrphanProjects(connection: Connection, userId: number)
     order by p.name, p.id`);
   return rows.map(({ heirs, ...project }) => ({
     ...project,
-    heirs: heirs.map((person) => ({ userId: person.id, name: fullName(person), role: roleOf(person.role) })),
+    heirs: heirs.map((person) => ({
+      userId: person.id,
+      name: displayName(person),
+      role: roleOf(person.role),
+    })),
   }));
 }
 

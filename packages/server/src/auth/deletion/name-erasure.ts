@@ -1,4 +1,4 @@
-import { deletedUserName, fullName } from '@brick/domain/users/display-name';
+import { deletedUserName, displayName } from '@brick/domain/users/display-name';
 import { sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { eraseAccountNames } from '../../platform/activity/erased-names.ts';
@@ -30,7 +30,7 @@ export const confirmedAddressOf = ({
  */
 export async function eraseName(connection: Connection, account: Account): Promise<void> {
   const { id } = account;
-  const former = fullName({ ...deletedUserName(id), username: '' });
+  const former = displayName({ ...deletedUserName(id), username: '' });
   for (const table of ASSIGNABLE_TABLES)
     await connection.rows(sql`
       update ${table} set assigned_to = ${former}

@@ -93,7 +93,7 @@ const isWayIn = ({ oidc }: Pick<Config, 'oidc'>, identity: IdentityRow): boolean
   );
 
 /** Whether somebody can sign in with a password or one of these identities. */
-export const hasWayIn = (
+export const canSignIn = (
   config: Pick<Config, 'oidc'>,
   account: Account,
   left: readonly IdentityRow[],

@@ -37,7 +37,7 @@ async function link(
  * Returns the account that signs in with these claims: by issuer and subject alone, or the first time the account that
  * has confirmed the address of which the provider vouches, which is linked then (docs/spec/sign-in.md, "Which account").
  */
-export function linkedAccount(
+export function findOrLinkAccount(
   context: SignInContext,
   provider: OidcProvider,
   claims: Claims,

@@ -4,7 +4,7 @@ import { invitationKeyIn } from '@brick/domain/auth/next-path';
 import { DomainError } from '@brick/domain/errors';
 import { emailAddress } from '@brick/domain/field-schemas';
 import { sql } from 'drizzle-orm';
-import { countFailedLink, joinByInvitation, openInvitation } from '../../members/service.ts';
+import { findOpenInvitation, joinByInvitation, tryInvitationLink } from '../../members/service.ts';
 import type { SignInContext } from '../../platform/access/sessions.ts';
 import type { OidcProvider } from '../../platform/config/oidc-settings.ts';
 import type { Connection } from '../../platform/db/connection.ts';
@@ -13,7 +13,7 @@ import { limitByAddress } from '../../platform/security/rate-limits.ts';
 import { users } from '../../schema/users.ts';
 import { type Account, insertAccount, requireAccount } from '../../users/service.ts';
 import { confirmAddress } from '../email/email-confirmation.ts';
-import { mailEmailLink, mayMailLink, resolveEnteredEmail } from '../service.ts';
+import { mailEmailLink, resolveEnteredEmail, tryCountMailedLink } from '../service.ts';
 import { insertIdentity } from './identity-store.ts';
 import { OidcRefusal } from './oidc-refusal.ts';
 import type { Claims } from './provider-client.ts';
@@ -42,8 +42,8 @@ async function assertMayMake(
   if (!isDomainAllowed(provider, provedAddress(provider, claims)))
     throw new OidcRefusal('refused', 'domainNotAllowed');
   const key = invitationKeyIn(next) ?? null;
-  const open = () => openInvitation(connection, key ?? '', services);
-  if (key !== null && (await countFailedLink(connection, request.ip, open))) return key;
+  const open = () => findOpenInvitation(connection, key ?? '', services);
+  if (key !== null && (await tryInvitationLink(connection, request.ip, open))) return key;
   if (services.config.registration === 'invitation') throw new OidcRefusal('refused', 'registrationClosed');
   return null;
 }
@@ -94,7 +94,7 @@ export async function makeAccount(
   const now = services.now();
   const proved = provedAddress(provider, claims);
   const entered = proved === null ? toldAddress(claims) : null;
-  const linkAt = (await mayMailLink(connection, entered)) ? now : null;
+  const linkAt = (await tryCountMailedLink(connection, entered)) ? now : null;
   const { firstName, lastName } = newAccount.shape;
   return services.inTransaction(async (together) => {
     const made = await insertAccount(together, {

@@ -9,7 +9,7 @@ import {
 import type { OidcProblem } from '@brick/domain/auth/oidc-problems';
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
-import { sessionHashOf } from '../../platform/access/authorise-call.ts';
+import { credentialOf } from '../../platform/access/authorise-call.ts';
 import { notFound, requireCaller } from '../../platform/access/project-access.ts';
 import { endSessionsExcept, type SignInContext } from '../../platform/access/sessions.ts';
 import type { OidcProvider } from '../../platform/config/oidc-settings.ts';
@@ -22,12 +22,18 @@ import { requireAccount } from '../../users/service.ts';
 import { assertUnlocked, openSession, wrongPassword } from '../open-session.ts';
 import { assertPassword } from '../passwords/credential-checks.ts';
 import { beginSecondStep } from '../second-factor/second-step-cookie.ts';
-import { accountWithIdentity, deleteIdentity, hasWayIn, identitiesOf } from './identity-store.ts';
-import { linkedAccount, linkToAccount } from './linked-account.ts';
+import { accountWithIdentity, canSignIn, deleteIdentity, identitiesOf } from './identity-store.ts';
+import { findOrLinkAccount, linkToAccount } from './linked-account.ts';
 import { makeAccount } from './new-account.ts';
 import { OidcRefusal } from './oidc-refusal.ts';
-import { beginSignIn, type Claims, endSignIn, failureOf, unreachable } from './provider-client.ts';
-import { rememberSentAway, takeSentAway, useOnce } from './sign-in-cookie.ts';
+import {
+  beginSignIn,
+  type Claims,
+  endSignIn,
+  failureOf,
+  providerUnreachableProblem,
+} from './provider-client.ts';
+import { claimPendingSignIn, setPendingSignIn, takePendingSignIn } from './sign-in-cookie.ts';
 
 /** Sign-ins that one network address may begin per hour: a site office shares one. */
 const STARTS_PER_ADDRESS = 300;
@@ -71,11 +77,11 @@ function refuse(
 async function claimsOf(
   context: SignInContext,
   provider: OidcProvider,
-  sent: ReturnType<typeof takeSentAway>,
+  sent: ReturnType<typeof takePendingSignIn>,
 ): Promise<{ claims: Claims; sent: NonNullable<typeof sent> }> {
   const { request, services, connection } = context;
   if (sent?.provider !== provider.name) throw new OidcRefusal('failed', 'noCookie');
-  if (!(await useOnce(connection, sent))) throw new OidcRefusal('failed', 'usedBefore');
+  if (!(await claimPendingSignIn(connection, sent))) throw new OidcRefusal('failed', 'usedBefore');
   const { search } = new URL(request.url, services.config.publicUrl);
   try {
     const { config, now } = services;
@@ -91,7 +97,7 @@ async function enter(
   provider: OidcProvider,
   { claims, next }: { claims: Claims; next: string },
 ): Promise<RedirectResponse> {
-  const known = await linkedAccount(context, provider, claims);
+  const known = await findOrLinkAccount(context, provider, claims);
   const { account, isInvited } = known
     ? { account: known, isInvited: false }
     : await makeAccount(context, provider, { claims, next });
@@ -117,7 +123,7 @@ async function linkOwn(
   userId: number,
   from: { provider: OidcProvider; claims: Claims },
 ): Promise<RedirectResponse> {
-  const caller = await requireCaller(context.connection, sessionHashOf(context.request));
+  const caller = await requireCaller(context.connection, credentialOf(context.request));
   if (caller.userId !== userId) throw new OidcRefusal('failed', 'otherAccount');
   await linkToAccount(context, await requireAccount(context.connection, userId), from);
   return new RedirectResponse(SETTINGS_PATH);
@@ -136,7 +142,7 @@ export const oidcRoutes = [
           throw refusalFrom(error);
         },
       );
-      rememberSentAway(context, { ...secrets, provider: provider.name, next, linkTo: null });
+      setPendingSignIn(context, { ...secrets, provider: provider.name, next, linkTo: null });
       return new RedirectResponse(location);
     } catch (error) {
       return refuse(context, error, { provider, next });
@@ -145,7 +151,7 @@ export const oidcRoutes = [
 
   serve(finishOidc, async (context) => {
     const provider = providerOf(context.services, context.params.provider);
-    const cookie = takeSentAway(context);
+    const cookie = takePendingSignIn(context);
     const { next = DEFAULT_PATH, linkTo = null } = cookie ?? {};
     try {
       const { claims } = await claimsOf(context, provider, cookie);
@@ -169,9 +175,9 @@ export const oidcRoutes = [
       const { reason } = failureOf(error);
       const refused = { event: 'oidcFailed', outcome: 'refused', account: caller.userId } as const;
       services.security.tell(context.request, { ...refused, provider: provider.name, reason });
-      throw unreachable(provider);
+      throw providerUnreachableProblem(provider);
     });
-    rememberSentAway(context, {
+    setPendingSignIn(context, {
       ...begun.secrets,
       ...{ provider: provider.name, next: SETTINGS_PATH, linkTo: caller.userId },
     });
@@ -188,7 +194,7 @@ export const oidcRoutes = [
     ]);
     if (!own.some(({ id }) => id === params.identityId)) throw notFound();
     const left = own.filter(({ id }) => id !== params.identityId);
-    if (!hasWayIn(services.config, account, left))
+    if (!canSignIn(services.config, account, left))
       throw new DomainError(
         'conflict',
         problemMessage('This is your last way to sign in. Set a password or link another one first.'),

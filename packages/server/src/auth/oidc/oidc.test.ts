@@ -8,7 +8,7 @@ import { introduce, startOidcProvider } from '../../testing/oidc-provider.ts';
 import { signUp, type TestPerson } from '../../testing/people.ts';
 import type { HttpResponse, TestClient } from '../../testing/test-client.ts';
 import { startServer, type TestServer } from '../../testing/test-server.ts';
-import { codeOf, stepAt } from '../second-factor/totp.ts';
+import { hotpCodeOf, stepAt } from '../second-factor/totp.ts';
 
 const PUBLIC_URL = 'http://ledger.test';
 const PASSWORD = 'mortar-and-lime';
@@ -220,7 +220,7 @@ describe('later', () => {
     const visitor = server.visitor();
     expect(await enter(visitor, '/issues')).toBe('/auth?step=code&next=%2Fissues');
     expect((await visitor.get('/api/user')).status).toBe(401);
-    const code = codeOf(secretBytes(secret), stepAt(Date.now()) + 1);
+    const code = hotpCodeOf(secretBytes(secret), stepAt(Date.now()) + 1);
     expect((await visitor.post('/api/login/2fa', { code })).status).toBe(200);
     expect((await userOf(visitor)).id).toBe(person.id);
   });
@@ -491,7 +491,7 @@ describe('a way in that is removed', () => {
     const { username } = person;
     expect((await byPassword.post('/api/login', { username, password: PASSWORD })).status).toBe(202);
     const give = (visitor: TestClient, code: string | undefined) => visitor.post('/api/login/2fa', { code });
-    const code = codeOf(secretBytes(secret), stepAt(Date.now()) + 1);
+    const code = hotpCodeOf(secretBytes(secret), stepAt(Date.now()) + 1);
     const { sent } = await removeDuring(person, () => give(meanwhile, code));
     expect((await sent).status).toBe(401);
     expect((await give(late, recoveryCodes[0])).status).toBe(401);

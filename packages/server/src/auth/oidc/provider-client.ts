@@ -85,7 +85,7 @@ async function discover(provider: OidcProvider): Promise<OpenIdClient.Configurat
 }
 
 /** Throws unless a provider answers and calls itself what the operator calls it. */
-export const assertAnswers = async (provider: OidcProvider): Promise<void> => {
+export const assertProviderAnswers = async (provider: OidcProvider): Promise<void> => {
   await discover(provider);
 };
 
@@ -179,8 +179,8 @@ export function failureOf(error: unknown): { reason: string; isUnreachable: bool
   };
 }
 
-/** Begins to sign in for a call that answers JSON. Throws unavailable. */
-export const unreachable = ({ label }: OidcProvider): DomainError =>
+/** The problem of a provider that does not answer. */
+export const providerUnreachableProblem = ({ label }: OidcProvider): DomainError =>
   new DomainError(
     'unavailable',
     problemMessage('{provider} does not answer. Please try again later.', { provider: label }),

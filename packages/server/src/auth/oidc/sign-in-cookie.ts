@@ -28,7 +28,7 @@ interface SentAway extends SignInSecrets {
 }
 
 /** Remembers for ten minutes that this browser was sent to a provider. */
-export function rememberSentAway(
+export function setPendingSignIn(
   { request, reply, services }: Pick<SignInContext, 'request' | 'reply' | 'services'>,
   sent: Omit<SentAway, 'until'>,
 ): void {
@@ -38,7 +38,7 @@ export function rememberSentAway(
 }
 
 /** Returns what the cookie of this browser says, and removes it. Null without one that still counts. */
-export function takeSentAway({
+export function takePendingSignIn({
   request,
   reply,
   services,
@@ -52,7 +52,10 @@ export function takeSentAway({
 }
 
 /** Uses up an attempt, for all processes. False if it was used before: whoever kept the cookie may send it again. */
-export async function useOnce(connection: Connection, { state, until }: SentAway): Promise<boolean> {
+export async function claimPendingSignIn(
+  connection: Connection,
+  { state, until }: SentAway,
+): Promise<boolean> {
   const [, used] = await Promise.all([
     connection.rows(sql`delete from ${usedSignIns} where expires_at < now()`),
     connection.rows(sql`

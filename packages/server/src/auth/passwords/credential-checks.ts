@@ -47,7 +47,7 @@ export async function logFailedTry(
  * Finds the account with this password among those that a name may mean, and its queue position; undefined for none.
  * Each account counts its own failed attempts. Throws tooMany.
  */
-export async function accountWithPassword(
+export async function verifyAccountPassword(
   context: CredentialContext,
   named: readonly Account[],
   { username, password }: { username: string; password: string },

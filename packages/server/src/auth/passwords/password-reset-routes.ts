@@ -12,7 +12,7 @@ import { findAccountsByName, ownMailAddress, requireAccount } from '../../users/
 import { confirmAddress } from '../email/email-confirmation.ts';
 import { notifySecurity } from '../security-notifications.ts';
 import { assertMayUsePassword } from '../service.ts';
-import { isOpenReset, replacePassword, sendReset, useReset } from './password-reset.ts';
+import { consumeReset, isOpenReset, replacePassword, sendReset } from './password-reset.ts';
 
 /** Unsuccessful requests per network address and hour, and mails per account and hour. */
 const REQUESTS_PER_ADDRESS = 20;
@@ -77,7 +77,7 @@ export const resetRoutes = [
     assertStrongPassword(services.config, { password: body.password, username: '' }, 'password');
     const password = await hashPassword(body.password, queuePlaceOf(request, null));
     await services.inTransaction(async (together) => {
-      const used = await useReset(together, body.token, now);
+      const used = await consumeReset(together, body.token, now);
       if (!used) throw linkInvalid();
       const { userId, email } = used;
       let account = await requireAccount(together, userId);

@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/db/connection.ts';
 import { accessTokens, passwordResets } from '../../schema/account-tables.ts';
 import { users } from '../../schema/users.ts';
 import { type Account, changeAccount } from '../../users/service.ts';
-import { dropResets } from '../service.ts';
+import { deletePasswordResets } from '../service.ts';
 
 const MINUTE = 60_000;
 
@@ -61,7 +61,7 @@ interface ResetResult {
 }
 
 /** Uses up a reset link and returns its account, locked before its links. Null if it is invalid or was just used. */
-export async function useReset(
+export async function consumeReset(
   connection: Connection,
   token: string,
   now: number,
@@ -92,5 +92,5 @@ export async function replacePassword(
       where user_id = ${userId} and project_id is null and withdrawn_at is null`);
   await endAllSessions(connection, userId);
   await forgetDevices(connection, userId);
-  await dropResets(connection, userId);
+  await deletePasswordResets(connection, userId);
 }

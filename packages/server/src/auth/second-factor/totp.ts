@@ -18,7 +18,7 @@ export function base32(bytes: Uint8Array): string {
 }
 
 /** The code of a counter (HOTP, RFC 4226, with SHA-1: the one that every app knows). */
-export function codeOf(secret: Uint8Array, counter: number, digits = DIGITS): string {
+export function hotpCodeOf(secret: Uint8Array, counter: number, digits = DIGITS): string {
   const message = Buffer.alloc(8);
   message.writeBigUInt64BE(BigInt(counter));
   const hash = createHmac('sha1', secret).update(message).digest();
@@ -35,7 +35,7 @@ export function matchingStep(secret: Uint8Array, code: string, now: number): num
   const present = stepAt(now);
   let found: number | null = null;
   for (let step = present - ACCEPTED_STEP_DRIFT; step <= present + ACCEPTED_STEP_DRIFT; step += 1) {
-    const right = Buffer.from(codeOf(secret, step));
+    const right = Buffer.from(hotpCodeOf(secret, step));
     if (given.length === right.length && timingSafeEqual(given, right)) found = step;
   }
   return found;

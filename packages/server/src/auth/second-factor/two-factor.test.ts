@@ -5,7 +5,7 @@ import { secretBytes } from '../../testing/authenticator.ts';
 import { signUp, type TestPerson } from '../../testing/people.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { startServer } from '../../testing/test-server.ts';
-import { codeOf, stepAt } from './totp.ts';
+import { hotpCodeOf, stepAt } from './totp.ts';
 
 const server = await startServer({ registrationsPerHour: 1000 });
 afterAll(() => server.stop());
@@ -37,7 +37,7 @@ interface TwoFactorPerson {
 const codesOf =
   (secret: string) =>
   (steps = 0) =>
-    codeOf(secretBytes(secret), stepAt(start) + steps);
+    hotpCodeOf(secretBytes(secret), stepAt(start) + steps);
 
 /** Creates an account with two-factor sign-in. The code of the previous step is used up. */
 async function guarded(): Promise<TwoFactorPerson> {

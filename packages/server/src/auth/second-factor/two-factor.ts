@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { RECOVERY_CODES } from '@brick/domain/auth/two-factor-api';
+import { RECOVERY_CODE_COUNT } from '@brick/domain/auth/two-factor-api';
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connection.ts';
@@ -84,7 +84,7 @@ const newCode = () => (base32(randomBytes(RECOVERY_BYTES)).match(/.{1,4}/g) ?? [
 
 /** Replaces all recovery codes with ten new ones. Only their hashes are stored. */
 export async function createRecoveryCodes(connection: Connection, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, newCode);
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newCode);
   await connection.rows(sql`delete from ${recoveryCodes} where user_id = ${userId}`);
   await connection.db
     .insert(recoveryCodes)

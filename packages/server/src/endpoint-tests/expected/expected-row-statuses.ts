@@ -1,5 +1,5 @@
 import { issuedFields } from '../../row-builders/certificate.ts';
-import { itemId } from '../../row-builders/check.ts';
+import { sampleItemId } from '../../row-builders/check.ts';
 import type { FixtureKind } from '../fixtures/row-fixtures.ts';
 import type { Visitor } from './expected-statuses.ts';
 
@@ -50,7 +50,7 @@ const submitted = { status: 'submitted' };
 const certified = issuedFields();
 const valued = { workDone: '260000.00' };
 const seen = {};
-const passes = { item: itemId(1), result: 'pass' };
+const passes = { item: sampleItemId(1), result: 'pass' };
 const ended = { state: 'closed' };
 const hours = { hoursLost: 4.5 };
 const note = { note: 'Rain, then mud' };

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { drawnSize, levelSize, MOST_PX, TILE_PX, tileName } from '@brick/domain/plans/tiles';
+import { drawnSize, levelSize, MAX_PX, TILE_PX, tileName } from '@brick/domain/plans/tiles';
 import { sharp } from '../../platform/pictures/sharp.ts';
-import type { DrawnSheet, SheetOrder } from './orders.ts';
 import { assertSides, isPdf, openPdf, pageOf, pictureSize, SheetRefusal, sizeOf } from './read-sheets.ts';
-import { writeTar } from './tar.ts';
+import type { DrawnSheet, SheetRequest } from './sheet-messages.ts';
+import { writeTar } from './write-tar.ts';
 
 /** The width of a picture of which nobody says it. */
 const PICTURE_WIDTH_MM = 420;
@@ -13,10 +13,10 @@ const QUALITY = 80;
 
 /** A page of A4 with 150 dots an inch, and how many of them one picture holds: WebP ends at 16,383 pixels. */
 const PAGE_PX = 1240;
-const MOST_PAGES_SHOWN = 8;
-const MOST_HEIGHT_PX = 16_000;
+const MAX_PAGES_SHOWN = 8;
+const MAX_HEIGHT_PX = 16_000;
 
-type DrawOrder = Extract<SheetOrder, { kind: 'draw' }>;
+type DrawOrder = Extract<SheetRequest, { kind: 'draw' }>;
 
 /** Raw pixels: three bytes each. */
 interface Pixels {
@@ -78,7 +78,7 @@ async function drawPicture({
   const wide = widthMm ?? PICTURE_WIDTH_MM;
   const high = Math.round(((wide * height) / width) * 1000) / 1000;
   assertSides(wide, high);
-  const shrink = Math.min(1, MOST_PX / Math.max(width, height));
+  const shrink = Math.min(1, MAX_PX / Math.max(width, height));
   const [pixelWidth, pixelHeight] = [width, height].map((side) => Math.max(1, Math.round(side * shrink))) as [
     number,
     number,
@@ -165,16 +165,16 @@ export async function drawSheet(order: DrawOrder): Promise<DrawnSheet> {
 }
 
 /** Draws the first pages of a PDF below each other as one WebP, each as wide as the others. Throws a refusal. */
-export async function drawPages({ path, output }: Extract<SheetOrder, { kind: 'pages' }>): Promise<void> {
+export async function drawPages({ path, output }: Extract<SheetRequest, { kind: 'pages' }>): Promise<void> {
   const document = await openPdf(path);
-  const count = Math.min(document.getPageCount(), MOST_PAGES_SHOWN);
+  const count = Math.min(document.getPageCount(), MAX_PAGES_SHOWN);
   const layers = [];
   let height = 0;
   for (let number = 1; number <= count; number += 1) {
     const page = pageOf(document, number);
     const { widthMm, heightMm } = sizeOf(page);
     const high = Math.max(1, Math.round((PAGE_PX * heightMm) / widthMm));
-    if (height + high > MOST_HEIGHT_PX) break;
+    if (height + high > MAX_HEIGHT_PX) break;
     const { data, ...made } = await page.render({ width: PAGE_PX, height: high, render: 'bitmap' });
     const pixels = { ...made, data: withoutAlpha(data, made.width * made.height) };
     const { data: input } = await resized(pixels, { width: PAGE_PX, height: high });

@@ -1,11 +1,11 @@
 import { open, readFile } from 'node:fs/promises';
 import type { UploadType } from '@brick/domain/files/upload-limits';
 import { findLabel } from '@brick/domain/plans/sheet-names';
-import { LONGEST_SIDE_MM, MOST_PAGES, SHORTEST_SIDE_MM } from '@brick/domain/plans/tiles';
+import { LONGEST_SIDE_MM, MAX_PAGES, SHORTEST_SIDE_MM } from '@brick/domain/plans/tiles';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Metadata } from 'sharp';
 import { sharp } from '../../platform/pictures/sharp.ts';
-import type { SheetInfo, SheetProblem } from './orders.ts';
+import type { SheetInfo, SheetProblem } from './sheet-messages.ts';
 
 /** Refuses a file or one of its sheets. */
 export class SheetRefusal extends Error {
@@ -18,7 +18,7 @@ export class SheetRefusal extends Error {
 }
 
 const MM_PER_POINT = 25.4 / 72;
-const MOST_PICTURE_PIXELS = 50_000_000;
+const MAX_PICTURE_PIXELS = 50_000_000;
 
 type PdfDocument = Awaited<ReturnType<PDFiumLibrary['loadDocument']>>;
 type PdfPage = ReturnType<PdfDocument['getPage']>;
@@ -90,7 +90,7 @@ export async function pictureSize(
 ): Promise<{ type: UploadType; width: number; height: number }> {
   const { format, width, height, orientation = 1 } = await metadataOf(await readFile(path));
   if (format !== 'jpeg' && format !== 'png') throw new SheetRefusal('type');
-  if (width * height > MOST_PICTURE_PIXELS) throw new SheetRefusal('pixels');
+  if (width * height > MAX_PICTURE_PIXELS) throw new SheetRefusal('pixels');
   const type = format === 'png' ? 'image/png' : 'image/jpeg';
   return orientation >= 5 ? { type, width: height, height: width } : { type, width, height };
 }
@@ -106,7 +106,7 @@ export async function readSheets(path: string): Promise<{ type: UploadType; shee
   const document = await openPdf(path);
   const count = document.getPageCount();
   if (count === 0) throw new SheetRefusal('empty');
-  if (count > MOST_PAGES) throw new SheetRefusal('pages');
+  if (count > MAX_PAGES) throw new SheetRefusal('pages');
   const sheets = Array.from({ length: count }, (_, index) => {
     const page = pageOf(document, index + 1);
     return { page: index + 1, ...sizeOf(page), label: labelOf(page) };

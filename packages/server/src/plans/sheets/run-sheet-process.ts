@@ -2,18 +2,18 @@ import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { DomainError, type ProblemMessage, problemMessage } from '@brick/domain/errors';
-import { MOST_PAGES } from '@brick/domain/plans/tiles';
+import { MAX_PAGES } from '@brick/domain/plans/tiles';
 import { workerEntry } from '../../platform/workers/worker-thread.ts';
-import type { SheetAnswer, SheetOrder, SheetProblem } from './orders.ts';
+import type { SheetAnswer, SheetProblem, SheetRequest } from './sheet-messages.ts';
 
-const TIMEOUT_MS: Record<SheetOrder['kind'], number> = {
+const TIMEOUT_MS: Record<SheetRequest['kind'], number> = {
   inspect: 30_000,
   draw: 90_000,
   pages: 30_000,
 };
 
 /** Resident memory of a sheet of 8,192 pixels a side is about 700 MB. */
-const MOST_MEMORY_MB = 1500;
+const MAX_MEMORY_MB = 1500;
 const HEAP_MB = 768;
 const LOOK_EVERY_MS = 100;
 const KB = 1024;
@@ -22,7 +22,7 @@ const PROBLEMS: Record<SheetProblem | 'limit', () => ProblemMessage> = {
   type: () => problemMessage('Choose a PDF, JPEG or PNG file'),
   encrypted: () => problemMessage('This PDF is encrypted. Save it without a password first'),
   damaged: () => problemMessage('This file is damaged: it cannot be drawn'),
-  pages: () => problemMessage('This PDF has more than {pages} pages', { pages: MOST_PAGES }),
+  pages: () => problemMessage('This PDF has more than {pages} pages', { pages: MAX_PAGES }),
   page: () => problemMessage('The file has no such page'),
   large: () => problemMessage('A side of this sheet is longer than 5 metres'),
   small: () => problemMessage('A side of this sheet is shorter than 2 centimetres'),
@@ -49,11 +49,11 @@ async function memoryOf(pid: number): Promise<number> {
  * its limits. Throws a refusal.
  */
 export async function runSheetProcess(
-  order: SheetOrder,
+  order: SheetRequest,
   { signal, limits = {} }: { signal?: AbortSignal; limits?: { timeoutMs?: number; memoryMb?: number } } = {},
 ): Promise<Exclude<SheetAnswer, { kind: 'refused' }>> {
   signal?.throwIfAborted();
-  const { timeoutMs = TIMEOUT_MS[order.kind], memoryMb = MOST_MEMORY_MB } = limits;
+  const { timeoutMs = TIMEOUT_MS[order.kind], memoryMb = MAX_MEMORY_MB } = limits;
   const entry = workerEntry(
     import.meta.url,
     'plans/sheets/sheet-process.js',

@@ -1,13 +1,13 @@
 import { drawPages, drawSheet } from './draw-sheet.ts';
-import type { SheetAnswer, SheetOrder } from './orders.ts';
 import { readSheets, SheetRefusal } from './read-sheets.ts';
+import type { SheetAnswer, SheetRequest } from './sheet-messages.ts';
 
 // The process of one order: it is killed if it takes too long or too much memory, and nothing else with it.
-process.once('message', async (order: SheetOrder) => {
+process.once('message', async (order: SheetRequest) => {
   process.send?.(await answerOf(order), () => process.exit(0));
 });
 
-async function answerOf(order: SheetOrder): Promise<SheetAnswer> {
+async function answerOf(order: SheetRequest): Promise<SheetAnswer> {
   try {
     switch (order.kind) {
       case 'inspect':

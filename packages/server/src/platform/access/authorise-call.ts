@@ -1,5 +1,5 @@
 import { can } from '@brick/domain/permissions';
-import { showsMoney } from '@brick/domain/tokens/token-use';
+import { showsMoney } from '@brick/domain/tokens/token-rights';
 import type { FastifyRequest } from 'fastify';
 import type { Connection } from '../db/connection.ts';
 import { readCookie } from '../http/cookies.ts';
@@ -15,10 +15,10 @@ import {
 } from './project-access.ts';
 import { lacksSecondFactor, secondFactorRequired } from './second-factor.ts';
 import { hashSecret, SESSION_COOKIE } from './sessions.ts';
-import { assertScope, bearerOf, lacksMoney, tokenCredential } from './tokens.ts';
+import { amountsHiddenError, assertScope, bearerOf, tokenCredential } from './tokens.ts';
 
 /** Returns the mark of the request's token or the hash of its session; null without either, and for what is no token. */
-export function sessionHashOf(request: FastifyRequest): string | null {
+export function credentialOf(request: FastifyRequest): string | null {
   const bearer = bearerOf(request);
   if (bearer !== null) return tokenCredential(bearer);
   const secret = readCookie(request, SESSION_COOKIE);
@@ -54,7 +54,7 @@ export async function authoriseCall(
   connection: Connection,
   { request, params }: IncomingCall,
 ): Promise<AuthorisedCall> {
-  await assertExpectedUser(connection, sessionHashOf(request), request.headers['site-user']);
+  await assertExpectedUser(connection, credentialOf(request), request.headers['site-user']);
   const entrance = await loadAccess(served, connection, request, params);
   const { caller } = entrance;
   if (caller && !served.endpoint.beforeSecondFactor && (await lacksSecondFactor(connection, config, caller)))
@@ -70,7 +70,7 @@ async function loadAccess(
   params: Record<string, unknown> | null,
 ): Promise<AuthorisedCall> {
   const { endpoint, source } = served;
-  const sid = sessionHashOf(request);
+  const sid = credentialOf(request);
   if (endpoint.on === 'everyone') {
     // Signing in, links and the like are for people.
     if (bearerOf(request) !== null) assertTokenUse(served, await requireCaller(connection, sid));
@@ -110,7 +110,7 @@ async function loadAccess(
 function assertTokenUse({ endpoint }: Pick<EndpointHandler, 'endpoint'>, { token }: Caller): void {
   if (!token) return;
   assertScope(token, endpoint.tokens);
-  if (!token.limits.money && showsMoney(endpoint)) throw lacksMoney();
+  if (!token.limits.money && showsMoney(endpoint)) throw amountsHiddenError();
 }
 
 function checkRight(

@@ -22,7 +22,7 @@ function hasSecondFactor({ twoFactor }: Demand): SQL {
 }
 
 /** SQL condition: the account `u` may act. Every link that somebody made for strangers asks this of them. */
-export const mayAct = (config: Demand): SQL =>
+export const mayActCondition = (config: Demand): SQL =>
   sql`u.deleted_at is null and u.locked_at is null and ${hasSecondFactor(config)}`;
 
 /** Whether TWO_FACTOR requires a second factor that the account has not set up yet. Such an account can do nothing else. */

@@ -2,7 +2,7 @@ import { DomainError, problemMessage } from '@brick/domain/errors';
 import type { RightLimits, RightName, Role } from '@brick/domain/permissions';
 import { mayWriteSomething } from '@brick/domain/tokens/scopes';
 import { isTokenForm, type TokenKind } from '@brick/domain/tokens/token-form';
-import type { TokenUse } from '@brick/domain/tokens/token-use';
+import type { TokenRight } from '@brick/domain/tokens/token-rights';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { FastifyRequest } from 'fastify';
@@ -135,28 +135,28 @@ export const inProjectsOf = (token: TokenReader['token'], projectColumn: SQL): S
 export const notForTokens = (): DomainError =>
   new DomainError('forbidden', problemMessage('A token cannot do this. Sign in to do it.'));
 
-export const lacksScope = (scope: string): DomainError =>
+export const missingScopeError = (scope: string): DomainError =>
   new DomainError('forbidden', problemMessage('This token lacks the scope {scope}.', { scope }), {
     missingScope: scope,
   });
 
-/** The refusal of what is nothing without amounts. */
-export const lacksMoney = (): DomainError =>
+/** The error for a call that needs amounts, made with a token that does not show them. */
+export const amountsHiddenError = (): DomainError =>
   new DomainError('forbidden', problemMessage('This token was made without amounts of money.'));
 
 /** Throws unless the scopes of a token cover what a call needs. */
-export function assertScope(token: ActingToken, use: TokenUse | null): void {
+export function assertScope(token: ActingToken, use: TokenRight | null): void {
   if (use === null) throw notForTokens();
   if (use === 'write') {
-    if (!mayWriteSomething(token.scopes)) throw lacksScope('documents:create');
-  } else if (!token.limits.rights.has(use)) throw lacksScope(use);
+    if (!mayWriteSomething(token.scopes)) throw missingScopeError('documents:create');
+  } else if (!token.limits.rights.has(use)) throw missingScopeError(use);
 }
 
 /** Names the right that a rule asked a token for in vain, where it refused without saying so. */
 export function withMissingScope(error: unknown, token: ActingToken): unknown {
   const { missing } = token;
   const isBare = error instanceof DomainError && error.code === 'forbidden' && !error.extra.missingScope;
-  return isBare && missing ? lacksScope(missing) : error;
+  return isBare && missing ? missingScopeError(missing) : error;
 }
 
 /** Stores the last use of a token, at most every ten minutes, with the network that it came from. */

@@ -1,6 +1,6 @@
 import type { ActivityAction } from '@brick/domain/activity/api';
 import type { LiveEntity } from '@brick/domain/live/topics';
-import { alike } from '@brick/domain/money/json';
+import { isSameJson } from '@brick/domain/money/json';
 import { amountsAsText } from '@brick/domain/money/money';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../db/connection.ts';
@@ -66,4 +66,4 @@ export function diffFields<Row extends Record<string, unknown>>(before: Row, aft
 export const changedFields = <Sent extends object>(row: object, sent: Sent): Partial<Sent> =>
   (diffFields<Record<string, unknown>>({ ...row }, { ...sent })?.after ?? {}) as Partial<Sent>;
 
-const isSameValue = (a: unknown, b: unknown) => (a ?? null) === (b ?? null) || alike(a, b);
+const isSameValue = (a: unknown, b: unknown) => (a ?? null) === (b ?? null) || isSameJson(a, b);

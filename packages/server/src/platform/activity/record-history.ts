@@ -1,7 +1,7 @@
 import type { ActivityAction, historyQuery } from '@brick/domain/activity/api';
 import type { Endpoint, RowKind } from '@brick/domain/endpoint';
 import type { Member } from '@brick/domain/permissions';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { accessTokens } from '../../schema/account-tables.ts';
@@ -49,7 +49,7 @@ export interface HistoryPage {
 function withActorName({ linkName, username, firstName, lastName, ...entry }: HistoryRow): HistoryEntry {
   return {
     ...entry,
-    actorName: username === null ? linkName : fullName({ username, firstName, lastName }),
+    actorName: username === null ? linkName : displayName({ username, firstName, lastName }),
   };
 }
 

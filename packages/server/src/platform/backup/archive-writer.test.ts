@@ -9,7 +9,7 @@ import { ArchiveWriter } from './archive-writer.ts';
 
 const ENTRIES = 3000;
 /** An entry's name and metadata stay in memory until the end of the archive, which lists them: half a kilobyte. */
-const MOST_OF_ONE = 3 * 1024;
+const MAX_OF_ONE = 3 * 1024;
 
 let folder: string;
 beforeEach(async () => {
@@ -34,7 +34,7 @@ it('keeps little more than the name of each written entry in memory', async () =
   await add(0, 100);
   const before = held();
   await add(100, 100 + ENTRIES);
-  expect((held() - before) / ENTRIES).toBeLessThan(MOST_OF_ONE);
+  expect((held() - before) / ENTRIES).toBeLessThan(MAX_OF_ONE);
   expect(await writer.finish()).toBeGreaterThan(300 * ENTRIES);
 });
 

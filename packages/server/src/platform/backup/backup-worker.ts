@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { openFileStore } from '../files/open-file-store.ts';
-import { runWorkerLoop } from '../workers/worker-loop.ts';
+import { handleWorkerMessages } from '../workers/worker-messages.ts';
 import { findNewestBackup } from './backup-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { writeBackup } from './write-backup.ts';
@@ -20,7 +20,7 @@ export interface BackupOrder {
 /** The result; null if another process has already made the backup. */
 export type BackupOutcome = { faulty: number } | { problem: string } | { busy: true } | null;
 
-runWorkerLoop<BackupOrder, never, BackupOutcome>(async ({ files, due, ...order }) => {
+handleWorkerMessages<BackupOrder, never, BackupOutcome>(async ({ files, due, ...order }) => {
   const { file, now } = order;
   try {
     const made = await writeBackup({

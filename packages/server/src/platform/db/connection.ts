@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { isAnyNumeric, isMoney, toIsoInstant } from '../../schema/kinds/column-types.ts';
+import { isMoney, isUnconstrainedNumeric, toIsoInstant } from '../../schema/kinds/column-types.ts';
 import { notifyCommitListeners, type TopicEvent } from './commit-events.ts';
 import type { Database } from './database.ts';
 import { TransactionNumbers } from './record-numbers.ts';
@@ -93,7 +93,7 @@ const sent = (value: unknown): unknown =>
 /** Rows with the amounts in them read. The driver reads a value by its type alone, and percentages are numeric as well. */
 function withMoney<Row extends object>(rows: Row[], fields: readonly pg.FieldDef[]): Row[] {
   for (const field of fields) {
-    if (isAnyNumeric(field))
+    if (isUnconstrainedNumeric(field))
       throw new Error(`${field.name} is a numeric of which nobody knows what it holds`);
     if (!isMoney(field)) continue;
     for (const row of rows as Record<string, unknown>[]) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type DatabaseUrls, databaseRoleOf } from '@brick/postgres/database-urls';
-import { LIMITS, poolerOf } from '@brick/postgres/pooler-address';
+import { poolerOf, STATEMENT_TIMEOUTS } from '@brick/postgres/pooler-settings';
 import { connectWithRetry } from '@brick/postgres/server-checks';
 import { StartupProblem } from '@brick/postgres/startup-problem';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -23,7 +23,7 @@ export const MIGRATION_LOCK = 7_216_031;
 /** How many milliseconds a request waits for a free connection. */
 const POOL_TIMEOUT = 4000;
 
-const SETTINGS = { TimeZone: 'UTC', ...LIMITS };
+const SETTINGS = { TimeZone: 'UTC', ...STATEMENT_TIMEOUTS };
 
 /**
  * A number is on disk with the record that has it: its commit comes later in the same journal, and is waited for. Numbers

@@ -1,4 +1,4 @@
-import { poolerOf } from '@brick/postgres/pooler-address';
+import { poolerOf } from '@brick/postgres/pooler-settings';
 import pg from 'pg';
 
 /** Settings of a connection, by name. */

@@ -88,7 +88,7 @@ export class EndpointTree<E extends { endpoint: Pick<Endpoint, 'method' | 'path'
     }
   }
 
-  /** `address` may have a query. Text that an endpoint declares goes before any text. */
+  /** `address` may have a query. A literal part of a declared path takes precedence over a `{parameter}`. */
   find(method: string, address: string): FoundEndpoint<E> | null {
     // What a proxy asks may begin with scheme and host.
     const asked = address.startsWith('/') ? address : address.replace(/^https?:\/\/[^/]*/, '');

@@ -143,7 +143,7 @@ export function toProblem(error: DomainError | null, requestId: string, language
     type: 'about:blank',
     title,
     status,
-    detail: words(error?.said ?? BUG),
+    detail: words(error?.detail ?? BUG),
     code,
     requestId,
     ...(fields && {

@@ -8,15 +8,15 @@ import type pg from 'pg';
 import {
   type AuthorisedCall,
   authoriseCall,
+  credentialOf,
   type IncomingCall,
   parsePathParams,
-  sessionHashOf,
 } from '../access/authorise-call.ts';
 import type { Caller } from '../access/project-access.ts';
 import { deleteExpiredSession, touchSession } from '../access/sessions.ts';
 import {
   type ActingToken,
-  lacksMoney,
+  amountsHiddenError,
   markWrites,
   tokenHashOf,
   touchToken,
@@ -194,7 +194,7 @@ async function runEndpoint(
 /** Throws for a list in the order of hidden amounts: the cursors of its pages would tell them. */
 function assertOrderShown(all: readonly string[], shown: readonly string[], query: unknown): void {
   const name = (query as { sort?: string }).sort?.replace('-', '') ?? '';
-  if (all.includes(name) && !shown.includes(name)) throw lacksMoney();
+  if (all.includes(name) && !shown.includes(name)) throw amountsHiddenError();
 }
 
 const touch = (
@@ -310,7 +310,7 @@ export function registerEndpoints(
     // arrive, nor a sign-in while it waits to hash a password: twenty at once would use up all connections.
     const alone = isAlone(endpoint) || isUpload(endpoint, request);
     const params = parsePathParams(served, request);
-    const sid = sessionHashOf(request);
+    const sid = credentialOf(request);
     const isToken = sid !== null && tokenHashOf(sid) !== null;
     if (isToken)
       afterResponse(reply, limits.enter(sid, { writes: endpoint.method !== 'GET', now: services.now() }));

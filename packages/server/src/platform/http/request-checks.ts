@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SESSION_COOKIE } from '../access/sessions.ts';
 import { bearerOf } from '../access/tokens.ts';
 import type { SecurityLog } from '../monitoring/security-log.ts';
-import { assertSiteForm } from '../site/site-form.ts';
+import { assertSupportedSiteFormat } from '../site/site-format-version.ts';
 import { readCookie } from './cookies.ts';
 import { declaredPath } from './requested-endpoint.ts';
 
@@ -73,7 +73,7 @@ export function addRequestChecks(app: FastifyInstance, security: SecurityLog, no
     if (isProgram && readCookie(request, SESSION_COOKIE) !== undefined)
       throw new DomainError('badRequest', problemMessage('Send a token or a session cookie, not both.'));
     if (hasTokenInQuery(request.url)) throw tokenInQuery();
-    assertSiteForm(request.headers['site-form'], now());
+    assertSupportedSiteFormat(request.headers['site-form'], now());
     done();
   });
   app.addHook('preHandler', (request, _reply, done) => {

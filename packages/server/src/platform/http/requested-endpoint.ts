@@ -9,7 +9,7 @@ declare module 'fastify' {
     served?: EndpointHandler;
   }
   interface FastifyRequest {
-    /** What serves the endpoint that it asks for; null for pages and what there is not. */
+    /** What serves the endpoint that it asks for; null for pages and for unknown addresses. */
     served: EndpointHandler | null;
   }
 }
@@ -24,7 +24,7 @@ export const hasOwnRoute = ({ path, largest }: Endpoint): boolean =>
   !path.startsWith(API) || largest !== null;
 
 /** Finds the endpoint of each request. Added before the hooks that want to know it. */
-export function findEndpoints(app: FastifyInstance, calls: readonly EndpointHandler[]): void {
+export function installEndpointLookup(app: FastifyInstance, calls: readonly EndpointHandler[]): void {
   const tree = new EndpointTree(calls.filter(({ endpoint }) => !hasOwnRoute(endpoint)));
   app.decorateRequest('served', null);
   app.addHook('onRequest', (request, _reply, done) => {

@@ -62,9 +62,9 @@ describe('problem messages', () => {
 it('a message is in the requested language, and ends with a full stop if it stands alone', () => {
   const refused = fieldProblem('amount', problemMessage('Enter an amount above 0'));
   expect(refused.message).toBe('Enter an amount above 0.');
-  expect(translateError(refused.said, 'de')).toMatch(/\.$/);
-  expect(translateError(refused.said, 'ja')).toMatch(/。$/);
-  expect(translateError(refused.said, 'en')).toBe('Enter an amount above 0.');
+  expect(translateError(refused.detail, 'de')).toMatch(/\.$/);
+  expect(translateError(refused.detail, 'ja')).toMatch(/。$/);
+  expect(translateError(refused.detail, 'en')).toBe('Enter an amount above 0.');
   expect(new DomainError('conflict', problemMessage('{a} of {b}', { a: 1, b: '{a}' })).message).toBe(
     '1 of {a}',
   );

@@ -2,7 +2,7 @@ import { DomainError, type ProblemMessage } from '@brick/domain/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import type { JobKind } from '../../schema/jobs.ts';
 import type { Connection } from '../db/connection.ts';
-import { failJob, giveJobBack, MAX_ATTEMPTS, type RunningJob, stampJob, takeJob } from './job-queue.ts';
+import { failJob, giveJobBack, MAX_ATTEMPTS, type RunningJob, renewHeartbeat, takeJob } from './job-queue.ts';
 
 /** Milliseconds between two heartbeats, which also report the progress to the job's owner. */
 const STAMP_EVERY = 1000;
@@ -104,7 +104,8 @@ export class JobLane {
     let progress = 0;
     let told = 0;
     const stamp = async () => {
-      if (!(await stampJob(connection, job, progress))) control.abort('cancelled' satisfies JobAbortReason);
+      if (!(await renewHeartbeat(connection, job, progress)))
+        control.abort('cancelled' satisfies JobAbortReason);
       else if (progress > told) announce(job);
       told = progress;
     };
@@ -128,7 +129,7 @@ export class JobLane {
       return;
     }
     if (error instanceof DomainError) {
-      await failJob(connection, job, error.said);
+      await failJob(connection, job, error.detail);
       return;
     }
     log.error({ err: error }, 'a job failed');

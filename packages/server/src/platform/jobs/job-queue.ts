@@ -56,7 +56,7 @@ export async function takeJob(connection: Connection, kinds: readonly JobKind[])
 }
 
 /** Updates heartbeat and progress. False if another process owns the job now. */
-export const stampJob = (connection: Connection, job: JobAttempt, progress: number): Promise<boolean> =>
+export const renewHeartbeat = (connection: Connection, job: JobAttempt, progress: number): Promise<boolean> =>
   updateOwned(connection, job, sql`stamped_at = now(), progress = ${progress}`);
 
 export const failJob = (connection: Connection, job: JobAttempt, problem: ProblemMessage): Promise<boolean> =>

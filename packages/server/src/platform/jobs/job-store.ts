@@ -66,7 +66,7 @@ export interface NewJob {
 }
 
 /** Throws tooMany if the user may not start another job. */
-export async function assertFewJobs(
+export async function assertBelowJobLimit(
   connection: Connection,
   userId: number,
   { kinds, most, refusal }: JobLimit,
@@ -87,7 +87,7 @@ export async function startJob(connection: Connection, asked: NewJob, limit: Job
         and request = ${request}::jsonb and ${IS_UNFINISHED} order by id limit 1`);
     if (known) return known;
   }
-  await assertFewJobs(connection, userId, limit);
+  await assertBelowJobLimit(connection, userId, limit);
   const [stored] = await connection.rows<StoredJob>(sql`
     insert into jobs (user_id, kind, project_id, request, file_key, file_name, file_size)
     values (${userId}, ${kind}, ${projectId}, ${request}::jsonb, ${file?.key ?? null}, ${file?.name ?? null},

@@ -29,7 +29,7 @@ async function connected(reads: boolean): Promise<ServerResponse> {
 const LONG = `data: ${'x'.repeat(20_000)}\n\n`;
 /** More than any kernel keeps for one connection. */
 const MANY = 5000;
-const MOST_WAITING = 64 * 1024;
+const MAX_WAITING = 64 * 1024;
 
 describe('a client that does not read', () => {
   it('is disconnected before much is buffered', async () => {
@@ -46,7 +46,7 @@ describe('a client that does not read', () => {
       await new Promise(setImmediate);
     }
     expect(response.destroyed).toBe(true);
-    expect(most).toBeLessThan(MOST_WAITING + 2 * LONG.length);
+    expect(most).toBeLessThan(MAX_WAITING + 2 * LONG.length);
     await expect.poll(() => ended).toBe(1);
     stream.send(LONG);
     stream.end(LONG);

@@ -18,7 +18,7 @@ import {
   renewStreams,
   unregisterProcess,
   unregisterStreams,
-} from './presence.ts';
+} from './stream-registry.ts';
 import { type ProjectMembership, Subscriptions } from './subscriptions.ts';
 
 /** Intervals in milliseconds. */

@@ -1,4 +1,4 @@
-import { toOneLine } from './mail-message.ts';
+import { toOneLine } from './rendered-mail.ts';
 
 /** The maximum length of a quoted name: enough to recognise it, too short for a message. */
 const MAX_LENGTH = 60;

@@ -1,5 +1,5 @@
 import { isLoopback } from '../config/loopback.ts';
-import { type MailMessage, toOneLine } from './mail-message.ts';
+import { type RenderedMail, toOneLine } from './rendered-mail.ts';
 
 /** The time limit for an unresponsive server. */
 const SMTP_TIMEOUT = 20_000;
@@ -31,7 +31,7 @@ function smtpOptions(smtpUrl: string, silence: number) {
 /** Sends a mail to the server that SMTP_URL names. Rejects with the error. */
 export async function sendBySmtp(
   smtpUrl: string,
-  mail: MailMessage,
+  mail: RenderedMail,
   now: number,
   silence = SMTP_TIMEOUT,
 ): Promise<void> {

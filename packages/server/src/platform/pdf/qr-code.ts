@@ -5,7 +5,7 @@ import { encode } from 'uqr';
 const QUIET = 2;
 
 /** Returns a text as a QR code: one path with the dark runs of each row. */
-export function codeOf(text: string): PrintLabel['code'] {
+export function qrCodeOf(text: string): PrintLabel['code'] {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET });
   const runs = data.flatMap((row, y) =>
     [

@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { drawPrintout } from '@brick/pdf/document/draw-printout';
 import type { Printout } from '@brick/pdf/document/printout';
 import { trimFaceCache } from '@brick/pdf/text/font-set';
-import { imagesOf } from '../pictures/printed-image.ts';
-import { runWorkerLoop } from '../workers/worker-loop.ts';
+import { createImageLoader } from '../pictures/printed-image.ts';
+import { handleWorkerMessages } from '../workers/worker-messages.ts';
 
 /** A printout to render, and the file to write. */
 export interface RenderOrder {
@@ -12,9 +12,13 @@ export interface RenderOrder {
 }
 
 // The renderer's worker thread: it draws one printout after another, on behalf of renderer.ts.
-runWorkerLoop<RenderOrder, never, null>(async ({ printout, path }, { bytesOf }) => {
+handleWorkerMessages<RenderOrder, never, null>(async ({ printout, path }, { bytesOf }) => {
   try {
-    await drawPrintout(printout, createWriteStream(path, { flags: 'wx', mode: 0o600 }), imagesOf(bytesOf));
+    await drawPrintout(
+      printout,
+      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+      createImageLoader(bytesOf),
+    );
     return null;
   } finally {
     trimFaceCache();

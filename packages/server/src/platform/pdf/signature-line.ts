@@ -1,4 +1,4 @@
-import type { Signature } from '@brick/domain/checks/answers';
+import type { Signature } from '@brick/domain/checks/current-answers';
 import type { SignatureLine } from '@brick/pdf/document/printout';
 import type { Translate } from '../i18n/messages.ts';
 

@@ -24,7 +24,7 @@ export async function readImage(bytes: Uint8Array): Promise<PdfImage | null> {
 }
 
 /** Loads images for a PDF by the bytes of their files. */
-export const imagesOf =
+export const createImageLoader =
   (bytesOf: FileBytesLoader): ImageLoader =>
   async (source) => {
     const bytes = await bytesOf(source);

@@ -106,7 +106,7 @@ const bulkProblem = (title: string | null, error: DomainError): ProblemMessage =
     ? problemMessage(
         'Nothing was changed: one of the chosen rows is not there any more, or you may not see it.',
       )
-    : { ...problemMessage('Nothing was changed: “{title}” was refused.', { title }), because: error.said };
+    : { ...problemMessage('Nothing was changed: “{title}” was refused.', { title }), because: error.detail };
 
 /**
  * Decides on each requested record, in the requested order. If one is rejected, all are: the message names the first
@@ -134,7 +134,7 @@ export function decideAll<Row extends { id: number }, Decided>(
   const [first] = refused;
   if (!first) return decided;
   throw new DomainError(first.error.code, bulkProblem(first.title, first.error), {
-    fields: Object.fromEntries(refused.map(({ id, error }) => [id, error.said])),
+    fields: Object.fromEntries(refused.map(({ id, error }) => [id, error.detail])),
   });
 }
 

@@ -15,7 +15,7 @@ interface RejectedRow {
   errors: Record<string, ProblemMessage>;
 }
 
-const rejectRow = (row: number, { said: sentence, extra }: DomainError): RejectedRow => ({
+const rejectRow = (row: number, { detail: sentence, extra }: DomainError): RejectedRow => ({
   row,
   errors: extra.fields ?? { row: sentence },
 });

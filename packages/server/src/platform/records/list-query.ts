@@ -7,7 +7,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { isNumberedTable } from '../../schema/kinds/record-columns.ts';
 import type { Connection } from '../db/connection.ts';
 import { JsonPage, ResultPage, type RowCount } from '../http/responses.ts';
-import { fitsColumn } from './cursor-values.ts';
+import { fitsColumn } from './fits-column.ts';
 import { type JoinedFields, type JsonColumns, jsonColumnsOf, toJsonArray } from './list-as-json.ts';
 import { countRows } from './list-counts.ts';
 import {

@@ -1,4 +1,4 @@
-import { numberText, parseNumber } from '@brick/domain/records/record-numbers';
+import { formatRecordNumber, parseRecordNumber } from '@brick/domain/records/record-numbers';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
@@ -13,9 +13,9 @@ export interface NumberColumns {
  * the text is not a number.
  */
 export function matchesRecordNumber({ text, serial }: NumberColumns, typed: string): SQL | undefined {
-  const number = parseNumber(typed);
+  const number = parseRecordNumber(typed);
   if (!number) return undefined;
   const { letters } = number;
-  const ofSeries = letters && sql` and ${text} = ${numberText(letters, number.serial)}`;
+  const ofSeries = letters && sql` and ${text} = ${formatRecordNumber(letters, number.serial)}`;
   return sql`(${serial} = ${number.serial}${ofSeries || sql``})`;
 }

@@ -282,7 +282,7 @@ export interface AccessColumns {
 }
 
 /** Returns the condition for the records of a resource that a member may read: the same permissions as `can`, in SQL. */
-export function readableRecords(member: Member, resource: Resource, columns: AccessColumns): SQL {
+export function readableRecordsCondition(member: Member, resource: Resource, columns: AccessColumns): SQL {
   const reached = reachCondition(member, resource, columns);
   return columns.draft
     ? sql`(${reached} and (not ${columns.draft} or ${columns.createdBy} = ${member.userId}))`
@@ -308,7 +308,7 @@ function reachCondition(member: Member, resource: Resource, columns: AccessColum
 }
 
 /** Returns the condition for the records of a resource that a member may edit as a whole: the same as `can`, in SQL. */
-export function editableRecords(
+export function editableRecordsCondition(
   member: Member,
   resource: Resource,
   { createdBy, settled }: AccessColumns,

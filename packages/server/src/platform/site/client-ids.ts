@@ -6,7 +6,7 @@ import { type SiteOrigin, siteFields, siteOrigin } from '@brick/domain/records/s
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { clientIds } from '../../schema/kinds/record-columns.ts';
-import { type AuthorisedCall, sessionHashOf } from '../access/authorise-call.ts';
+import { type AuthorisedCall, credentialOf } from '../access/authorise-call.ts';
 import { type Actor, requireCaller, requireMember } from '../access/project-access.ts';
 import { lacksSecondFactor } from '../access/second-factor.ts';
 import type { Connection } from '../db/connection.ts';
@@ -99,7 +99,7 @@ export async function findRefusedRepeat(
 ): Promise<AuthorisedCall | null> {
   const { call, origin } = site;
   if (origin.clientId === null || !endpoint.allow || endpoint.on === 'project') return null;
-  const sid = sessionHashOf(request);
+  const sid = credentialOf(request);
   const { userId } = await requireCaller(connection, sid);
   const [known] = await connection.rows<StoredCall>(
     sql`${STORED} where client_id = ${origin.clientId} and author_id = ${userId} and call = ${call}`,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { csvText } from '@brick/domain/transfer/csv-text';
+import { toCsvCell } from '@brick/domain/transfer/csv-cell';
 import {
   allTableRows,
   amountText,
@@ -28,12 +28,12 @@ function csvCell(
   switch (kind) {
     case 'text':
     case 'date':
-      return typeof cell === 'string' ? csvText(cell) : String(cell);
+      return typeof cell === 'string' ? toCsvCell(cell) : String(cell);
     case 'instant':
       return formatClockTime(String(cell), timeZone);
     default:
       // A word in a number column, such as a total's label, is text like any other.
-      return typeof cell === 'string' && !/^-?\d+(\.\d+)?$/.test(cell) ? csvText(cell) : amountText(cell);
+      return typeof cell === 'string' && !/^-?\d+(\.\d+)?$/.test(cell) ? toCsvCell(cell) : amountText(cell);
   }
 }
 
@@ -42,10 +42,10 @@ const csvLine = (cells: readonly string[]) => `${cells.join(',')}\r\n`;
 async function* csvLines(tables: readonly ExportTable[], style: TableStyle): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK;
   for (const [index, table] of tables.entries()) {
-    if (tables.length > 1) yield `${index > 0 ? '\r\n' : ''}${csvLine([csvText(table.name)])}`;
-    for (const words of table.lead ?? []) yield csvLine(words.map((word) => csvText(word)));
+    if (tables.length > 1) yield `${index > 0 ? '\r\n' : ''}${csvLine([toCsvCell(table.name)])}`;
+    for (const words of table.lead ?? []) yield csvLine(words.map((word) => toCsvCell(word)));
     if (table.lead?.length) yield '\r\n';
-    yield csvLine(table.columns.map(({ title }) => csvText(title)));
+    yield csvLine(table.columns.map(({ title }) => toCsvCell(title)));
     for await (const row of allTableRows(table)) {
       const { cells } = readTableRow(row);
       yield csvLine(table.columns.map(({ kind }, place) => csvCell(cells[place], kind, style)));

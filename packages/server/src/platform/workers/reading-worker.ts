@@ -4,7 +4,7 @@ import { type BillReading, readBill } from '@brick/boq/read-bill';
 import { type Reading as InvoiceReading, readInvoice } from '@brick/einvoice/read-invoice';
 import { type ProgrammeReading, readProgramme } from '@brick/project-xml/read-programme';
 import { type MailOutcome, readMail } from './read-mail.ts';
-import { runWorkerLoop } from './worker-loop.ts';
+import { handleWorkerMessages } from './worker-messages.ts';
 
 /** What becomes of a file, by the kind that it is read as. */
 export interface FileReadings {
@@ -35,6 +35,6 @@ const READERS: { [Kind in keyof FileReadings]: (bytes: Uint8Array) => Promise<Fi
   programme: readProgramme,
 };
 
-runWorkerLoop<ReadingTask, never, FileReadings[keyof FileReadings]>(async ({ kind, path }) =>
+handleWorkerMessages<ReadingTask, never, FileReadings[keyof FileReadings]>(async ({ kind, path }) =>
   READERS[kind](await readFile(path)),
 );

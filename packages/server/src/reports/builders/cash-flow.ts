@@ -4,7 +4,7 @@ import { sum, ZERO } from '@brick/domain/money/money';
 import { loadCashFlow } from '../../budgets/service.ts';
 import type { ReportContext } from '../report-context.ts';
 import { chartPart, column, paragraph, row, type StreamedPart, table } from '../report-parts.ts';
-import { payablesSection } from './payables-section.ts';
+import { buildPayablesSection } from './payables-section.ts';
 
 const CHART_SERIES = ['planned', 'actual', 'forecast'] as const;
 
@@ -56,7 +56,7 @@ export async function cashFlowReport(setting: ReportContext): Promise<StreamedPa
   const { connection, project, asOf } = setting;
   const [flow, payables] = await Promise.all([
     loadCashFlow(connection, project.id, asOf),
-    payablesSection(setting),
+    buildPayablesSection(setting),
   ]);
   return [
     payables.figures,

@@ -2,7 +2,7 @@ import type { CertificateRow } from '@brick/domain/certificates/api';
 import { CERTIFICATE_NUMBER, isIssued } from '@brick/domain/certificates/rules';
 import { earlier } from '@brick/domain/ledger/months';
 import { type Minor, sum, ZERO } from '@brick/domain/money/money';
-import { numberText } from '@brick/domain/records/record-numbers';
+import { formatRecordNumber } from '@brick/domain/records/record-numbers';
 import type { ReportRow } from '@brick/domain/reports/report-document';
 import { loadContractAccounts } from '../../certificates/queries.ts';
 import { statusBadge } from '../../platform/i18n/status-badge.ts';
@@ -17,8 +17,8 @@ interface IssuedCertificate extends CertificateRow {
 }
 
 /**
- * The certificates issued up to the day of the figures and within the period, in order. Those paid later count as
- * certified.
+ * The certificates issued up to the day of the figures or the end of the period, whichever is earlier, in order. Those
+ * paid later count as certified.
  */
 function issuedCertificates(
   { certificates }: ContractAccount,
@@ -114,7 +114,7 @@ function certificateTable(
       row(
         'body',
         [
-          numberText(CERTIFICATE_NUMBER, each.number),
+          formatRecordNumber(CERTIFICATE_NUMBER, each.number),
           each.date,
           statusBadge(say, each.status),
           ...AMOUNT_ROWS.map(([name]) => each[name]),

@@ -51,7 +51,7 @@ function openLinesTable({ say }: ReportContext, lists: readonly ListWithLines[])
 }
 
 /** The completion lists of a project as they are now, and their open lines. */
-export async function completionListParts(setting: ReportContext): Promise<StreamedPart[]> {
+export async function buildCompletionListParts(setting: ReportContext): Promise<StreamedPart[]> {
   const lists = await loadListsWithLines(setting.connection, setting.project.id);
   return lists.length === 0 ? [] : [listsTable(setting, lists), openLinesTable(setting, lists)];
 }

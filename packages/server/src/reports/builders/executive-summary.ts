@@ -1,5 +1,5 @@
 import { passRates } from '@brick/domain/inspections/inspection-pass-rates';
-import { registerFigures } from '@brick/domain/issues/issue-register';
+import { registerFigures } from '@brick/domain/issues/issue-register-figures';
 import { type Budget, percentUsed } from '@brick/domain/ledger/budget/budget';
 import type { ProjectFigures } from '@brick/domain/ledger/project-figures';
 import { fourDecimals } from '@brick/domain/ledger/ratio';

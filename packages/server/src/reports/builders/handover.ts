@@ -1,12 +1,12 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import {
-  compliance,
-  complianceFigures,
   HANDOVER_KINDS,
   type PhaseCompliance,
   type RequiredCount,
   type RequiredDocument,
-} from '@brick/domain/documents/document-compliance';
+  requiredByPhase,
+  requiredFigures,
+} from '@brick/domain/documents/required-documents';
 import { documentStatus } from '@brick/domain/documents/rules';
 import { sql } from 'drizzle-orm';
 import { statusBadge } from '../../platform/i18n/status-badge.ts';
@@ -16,7 +16,7 @@ import type { ReportContext } from '../report-context.ts';
 import { column, figure, figures, row, type StreamedPart, table } from '../report-parts.ts';
 import { type IssueLine, loadIssueLines } from '../rows/issue-rows.ts';
 import { loadProjectPosition, type ProjectPosition } from '../rows/project-position.ts';
-import { completionListParts } from './completion-lists.ts';
+import { buildCompletionListParts } from './completion-lists.ts';
 import { issueTable } from './issue-register.ts';
 
 interface DocumentLine extends RequiredDocument {
@@ -71,7 +71,7 @@ function handoverFigures(
   { say }: ReportContext,
   { lines, snags, liabilityEnd, state }: HandoverData,
 ): StreamedPart {
-  const { asked, there, missing, expired, expiring } = complianceFigures(lines);
+  const { asked, there, missing, expired, expiring } = requiredFigures(lines);
   const { complete } = state;
   const bad = (count: number) => ({ tone: count > 0 ? ('bad' as const) : ('good' as const) });
   return figures(
@@ -95,7 +95,7 @@ function handoverFigures(
 
 /** The number of present documents by phase and kind. */
 function phasesTable({ say, options }: ReportContext, lines: readonly DocumentLine[]): StreamedPart {
-  const phases = compliance(lines).filter(({ phase }) => !options.phase || phase === options.phase);
+  const phases = requiredByPhase(lines).filter(({ phase }) => !options.phase || phase === options.phase);
   const cell = ({ asked, there }: RequiredCount) =>
     asked === 0 ? say('report.handover.noneAsked') : say('report.handover.there', { there, asked });
   const kinds = [...HANDOVER_KINDS, 'other'] as const;
@@ -106,7 +106,7 @@ function phasesTable({ say, options }: ReportContext, lines: readonly DocumentLi
       all.asked,
       all.there,
     ]);
-  const { asked, there } = complianceFigures(lines);
+  const { asked, there } = requiredFigures(lines);
   const empty = kinds.map(() => null);
   return table({
     id: 'phases',
@@ -153,7 +153,7 @@ export async function handover(setting: ReportContext): Promise<StreamedPart[]> 
     loadIssueLines(setting),
     loadDefectsLiabilityEnd(setting),
     loadProjectPosition(setting),
-    completionListParts(setting),
+    buildCompletionListParts(setting),
   ]);
   const snags = issues.filter(({ status }) => status !== 'resolved');
   return [

@@ -1,4 +1,4 @@
-import { daysOpen, registerFigures } from '@brick/domain/issues/issue-register';
+import { daysOpen, registerFigures } from '@brick/domain/issues/issue-register-figures';
 import { ISSUE_LEVELS } from '@brick/domain/issues/record';
 import { isTrade } from '@brick/domain/issues/trades';
 import { statusBadge } from '../../platform/i18n/status-badge.ts';

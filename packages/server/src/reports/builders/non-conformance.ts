@@ -15,7 +15,7 @@ import {
   loadFailedChecks,
   loadOverriddenPoints,
   type OverriddenPointLine,
-} from '../rows/check-rows.ts';
+} from '../rows/failed-checks.ts';
 import { type InspectionLine, loadInspectionLines } from '../rows/inspection-rows.ts';
 import { type IssueLine, loadIssueLines } from '../rows/issue-rows.ts';
 

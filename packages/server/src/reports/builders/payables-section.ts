@@ -99,7 +99,7 @@ function payableFigures(
 }
 
 /** Builds the payables section: by age, by due date, and as a list. */
-export async function payablesSection(
+export async function buildPayablesSection(
   setting: ReportContext,
 ): Promise<{ figures: StreamedPart; parts: StreamedPart[] }> {
   const { say, asOf } = setting;

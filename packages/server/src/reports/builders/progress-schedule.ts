@@ -19,7 +19,7 @@ import {
   type StreamedPart,
   table,
 } from '../report-parts.ts';
-import { loadPhaseRecords } from '../rows/phase-records.ts';
+import { loadPhaseHistories } from '../rows/phase-histories.ts';
 import { loadProjectPosition, type ProjectPosition } from '../rows/project-position.ts';
 
 type PhaseLine = PhaseSchedule & Pick<PhaseHistory, 'phase' | 'planned'>;
@@ -134,7 +134,7 @@ function phasesTable(
 /** Report 9: every phase against its programme, and the forecast finish. */
 export async function progressSchedule(setting: ReportContext): Promise<StreamedPart[]> {
   const { asOf, options } = setting;
-  const [records, state] = await Promise.all([loadPhaseRecords(setting), loadProjectPosition(setting)]);
+  const [records, state] = await Promise.all([loadPhaseHistories(setting), loadProjectPosition(setting)]);
   const lines = records
     .filter(({ phase }) => !options.phase || phase === options.phase)
     .map((record) => ({ ...phaseSchedule(record, asOf), phase: record.phase, planned: record.planned }));

@@ -3,7 +3,7 @@ import { type ReportDocument, reportDocument } from '@brick/domain/reports/repor
 import type { ReportName } from '@brick/domain/reports/report-types';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { itemId } from '../../row-builders/check.ts';
+import { sampleItemId } from '../../row-builders/check.ts';
 import { buildInspection } from '../../row-builders/inspection.ts';
 import { activity } from '../../schema/activity.ts';
 import { checks } from '../../schema/checks.ts';
@@ -184,9 +184,9 @@ async function failCheck(project: number, fields: object) {
   ];
   const check = await planCheck(owner, project, await publishTemplateOf(owner, project, items), fields);
   const at = `/api/checks/${check.id}`;
-  await made(owner, `${at}/answers`, { item: itemId(1), result: 'fail' });
-  await made(owner, `${at}/points/${itemId(2)}/override`, { reason: 'The concrete was on its way' });
-  await made(owner, `${at}/answers`, { item: itemId(2), result: 'pass' });
+  await made(owner, `${at}/answers`, { item: sampleItemId(1), result: 'fail' });
+  await made(owner, `${at}/points/${sampleItemId(2)}/override`, { reason: 'The concrete was on its way' });
+  await made(owner, `${at}/answers`, { item: sampleItemId(2), result: 'pass' });
   return made(owner, `${at}/close`, { failed: true });
 }
 
@@ -272,13 +272,13 @@ describe('the non-conformances', () => {
       const [row] = cellsOfColumn(findTable(found, 'non-conformances'));
       return row && [(row[5] as { text: string }).text, figuresOf(found).Open];
     };
-    await made(owner, `${at}/answers`, { item: itemId(1), result: 'fail' });
+    await made(owner, `${at}/answers`, { item: sampleItemId(1), result: 'fail' });
     expect(await shown()).toBeUndefined();
     await made(owner, `${at}/close`, { failed: true });
     expect(await shown()).toEqual(['Failed', 1]);
     await made(owner, `${at}/reopen`, { reason: 'Put right' });
     expect(await shown()).toEqual(['Running', 1]);
-    await made(owner, `${at}/answers`, { item: itemId(1), result: 'pass' });
+    await made(owner, `${at}/answers`, { item: sampleItemId(1), result: 'pass' });
     await made(owner, `${at}/close`, {});
     expect(await shown()).toEqual(['Passed', 0]);
     await server.connection.db

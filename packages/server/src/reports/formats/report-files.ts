@@ -4,10 +4,10 @@ import type { ReportFormat } from '@brick/domain/reports/report-types';
 import { drawPrintout } from '@brick/pdf/document/draw-printout';
 import { trimFaceCache } from '@brick/pdf/text/font-set';
 import type { Connection } from '../../platform/db/connection.ts';
-import { imagesOf } from '../../platform/pictures/printed-image.ts';
+import { createImageLoader } from '../../platform/pictures/printed-image.ts';
 import { createCsv } from '../../platform/spreadsheets/csv.ts';
 import { createXlsx } from '../../platform/spreadsheets/xlsx.ts';
-import type { WorkerContext } from '../../platform/workers/worker-loop.ts';
+import type { WorkerContext } from '../../platform/workers/worker-messages.ts';
 import { loadLetterhead } from '../../projects/queries.ts';
 import type { StreamedReport, StreamedTable } from '../report-parts.ts';
 import { buildReportPdf } from './report-pdf.ts';
@@ -26,7 +26,7 @@ async function writePdf({ report, connection, desk, output }: ReportFileOptions)
   const branding = await loadLetterhead(connection, report.project.id);
   try {
     const printout = buildReportPdf(report, branding, trackProgress(report, desk.tell));
-    await drawPrintout(printout, output, imagesOf(desk.bytesOf));
+    await drawPrintout(printout, output, createImageLoader(desk.bytesOf));
   } finally {
     trimFaceCache();
   }

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
-import { isIssueOverdue } from '@brick/domain/issues/issue-register';
+import { isIssueOverdue } from '@brick/domain/issues/issue-register-figures';
 import { ageOf } from '@brick/domain/ledger/payables';
 import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 import { isCpiRisk, type RiskFact } from '@brick/domain/reports/project-risks';

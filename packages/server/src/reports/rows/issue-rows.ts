@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import type { RegisterIssue } from '@brick/domain/issues/issue-register';
+import type { RegisterIssue } from '@brick/domain/issues/issue-register-figures';
 import type { IssueKind, IssueStage, IssueStatus } from '@brick/domain/issues/record';
 import { stageOf } from '@brick/domain/issues/steps';
 import type { Phase } from '@brick/domain/phases/phases';

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { type Minor, ZERO } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { type SQL, sql } from 'drizzle-orm';
 import { users } from '../../schema/users.ts';
 import { variations } from '../../schema/variations.ts';
@@ -81,8 +81,8 @@ export async function loadVariationsAfter(
     ${after ? sql`where v.id > ${after.id}` : sql``} order by v.id limit ${ROWS_PER_BATCH}`);
   return rows.map(({ submitter, decider, ...row }) => ({
     ...row,
-    submittedBy: submitter && fullName(submitter),
-    decidedBy: decider && fullName(decider),
+    submittedBy: submitter && displayName(submitter),
+    decidedBy: decider && displayName(decider),
   }));
 }
 

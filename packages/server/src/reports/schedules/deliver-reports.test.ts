@@ -1,4 +1,4 @@
-import { MAX_ATTACHMENT_BYTES, type ReportDelivery } from '@brick/domain/reports/deliveries-api';
+import { MAX_ATTACHMENT_BYTES, type ReportDelivery } from '@brick/domain/reports/report-deliveries-api';
 import type { ReportSchedule } from '@brick/domain/reports/schedules-api';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,11 +1,11 @@
 import { DomainError } from '@brick/domain/errors';
-import { type DeliveryReason, skipReason } from '@brick/domain/reports/deliveries-api';
+import { type DeliveryReason, skipReason } from '@brick/domain/reports/report-deliveries-api';
 import { sql } from 'drizzle-orm';
 import type { Config } from '../../platform/config/config.ts';
 import { type Connection, getConnection, inTransaction } from '../../platform/db/connection.ts';
 import type { ScheduledJobContext } from '../../platform/jobs/scheduled-jobs.ts';
 import { columnsOf } from '../../platform/records/list-query.ts';
-import { reportSchedules, reportSendings } from '../../schema/reports.ts';
+import { reportDeliveries, reportSchedules } from '../../schema/reports.ts';
 import { startReportJob } from '../jobs/report-jobs.ts';
 import { queueReportMail, type ReportFile } from './delivery-mail.ts';
 import { addDeliveries } from './delivery-store.ts';
@@ -46,7 +46,7 @@ const storeOutcome = (
   { reason, problem = null }: { reason: DeliveryReason; problem?: string | null },
 ) =>
   connection.rows(sql`
-    update ${reportSendings} set status = ${status}, reason = ${reason}, problem = ${problem}
+    update ${reportDeliveries} set status = ${status}, reason = ${reason}, problem = ${problem}
     where project_id = ${projectId} and id = ${id}`);
 
 /** Requests the report for a recipient, with their rights and language. */
@@ -55,7 +55,7 @@ async function requestReport(connection: Connection, waiting: PendingDelivery): 
   const asked = { ...options, ...(reportLanguage && { language: reportLanguage }) };
   const job = await startReportJob(connection, { projectId, userId, report, format, options: asked });
   await connection.rows(
-    sql`update ${reportSendings} set job_id = ${job.id} where project_id = ${projectId} and id = ${id}`,
+    sql`update ${reportDeliveries} set job_id = ${job.id} where project_id = ${projectId} and id = ${id}`,
   );
 }
 
@@ -72,7 +72,7 @@ async function mailReport(
 ): Promise<void> {
   const mailId = await queueReportMail(connection, waiting, file, config);
   await connection.rows(sql`
-    update ${reportSendings} set status = 'sent', mail_id = ${mailId}, sent_at = ${new Date(now).toISOString()}
+    update ${reportDeliveries} set status = 'sent', mail_id = ${mailId}, sent_at = ${new Date(now).toISOString()}
     where project_id = ${waiting.projectId} and id = ${waiting.id}`);
 }
 

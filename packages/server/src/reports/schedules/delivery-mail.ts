@@ -1,10 +1,10 @@
-import { MAX_ATTACHMENT_BYTES } from '@brick/domain/reports/deliveries-api';
-import { fullName } from '@brick/domain/users/display-name';
+import { MAX_ATTACHMENT_BYTES } from '@brick/domain/reports/report-deliveries-api';
+import { displayName } from '@brick/domain/users/display-name';
 import { queueMail } from '../../notices/service.ts';
 import { type Config, mailLinkBase } from '../../platform/config/config.ts';
 import type { Connection } from '../../platform/db/connection.ts';
 import { translateIn } from '../../platform/i18n/messages.ts';
-import { linkThroughSignIn } from '../../platform/mail-and-sms/mail-message.ts';
+import { linkThroughSignIn } from '../../platform/mail-and-sms/rendered-mail.ts';
 import type { PendingDelivery } from './pending-deliveries.ts';
 
 /** The generated file of a report. */
@@ -49,7 +49,7 @@ export function queueReportMail(
     (word) => ({
       subject: word('inProject', { project, sentence: report }),
       parts: [
-        word('hello', { name: fullName(waiting) }),
+        word('hello', { name: displayName(waiting) }),
         word(goesAlong ? 'reportAttached' : 'reportTooLarge', { report, project }),
         { label: word('reportOpen'), link: linkThroughSignIn(base, reportPageUrl(waiting)) },
         word('reportWhy', { every: every ?? 'week' }),

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@brick/domain/endpoint';
 import { DomainError, type ProblemMessage, problemMessage } from '@brick/domain/errors';
-import type { listDeliveries, ReportDelivery } from '@brick/domain/reports/deliveries-api';
+import type { listReportDeliveries, ReportDelivery } from '@brick/domain/reports/report-deliveries-api';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { sql } from 'drizzle-orm';
 import { loadNames } from '../../members/service.ts';
@@ -10,10 +10,10 @@ import { type ResultPage, withPageRows } from '../../platform/http/responses.ts'
 import { translateError } from '../../platform/i18n/error-messages.ts';
 import type { ScheduledJobContext } from '../../platform/jobs/scheduled-jobs.ts';
 import { loadList } from '../../platform/records/list-query.ts';
-import { reportSendings } from '../../schema/reports.ts';
+import { reportDeliveries } from '../../schema/reports.ts';
 import type { ScheduleRow } from './schedule-store.ts';
 
-export type DeliveryRow = typeof reportSendings.$inferSelect;
+export type DeliveryRow = typeof reportDeliveries.$inferSelect;
 
 /** Adds a delivery for every recipient of a schedule, once per instant. */
 export const addDeliveries = (
@@ -23,19 +23,19 @@ export const addDeliveries = (
   sentBy: number | null,
 ) =>
   connection.rows(sql`
-    insert into ${reportSendings} (project_id, schedule_id, report, format, due_at, user_id, sent_by)
+    insert into ${reportDeliveries} (project_id, schedule_id, report, format, due_at, user_id, sent_by)
     select ${schedule.projectId}::bigint, ${schedule.id}::bigint, ${schedule.report}, ${schedule.format},
       ${dueAt}::timestamptz, recipient, ${sentBy}::bigint
     from unnest(${sql.param([...schedule.recipientIds])}::bigint[]) as recipient
     on conflict do nothing`);
 
-/** Throws if the last delivery of a schedule is unfinished: a second click sends nothing twice. */
+/** Throws if any delivery of a schedule is still waiting: a second click sends nothing twice. */
 export async function assertNothingPending(
   connection: Connection,
   { projectId, id }: Pick<ScheduleRow, 'projectId' | 'id'>,
 ): Promise<void> {
   const waiting = await connection.rows(sql`
-    select 1 from ${reportSendings} where project_id = ${projectId} and schedule_id = ${id} and status = 'waiting' limit 1`);
+    select 1 from ${reportDeliveries} where project_id = ${projectId} and schedule_id = ${id} and status = 'waiting' limit 1`);
   if (waiting.length > 0)
     throw new DomainError(
       'conflict',
@@ -61,17 +61,17 @@ const serializeDelivery = (
 export async function loadDeliveries(
   connection: Connection,
   projectId: number,
-  { scheduleId, ...request }: QueryOf<typeof listDeliveries>,
+  { scheduleId, ...request }: QueryOf<typeof listReportDeliveries>,
   language: Language,
 ): Promise<ResultPage> {
   const page = await loadList<DeliveryRow>(connection, {
-    table: reportSendings,
-    where: sql`${reportSendings.projectId} = ${projectId}
-      ${scheduleId === undefined ? sql`` : sql`and ${reportSendings.scheduleId} = ${scheduleId}`}`,
+    table: reportDeliveries,
+    where: sql`${reportDeliveries.projectId} = ${projectId}
+      ${scheduleId === undefined ? sql`` : sql`and ${reportDeliveries.scheduleId} = ${scheduleId}`}`,
     request,
-    sorts: { createdAt: reportSendings.createdAt },
+    sorts: { createdAt: reportDeliveries.createdAt },
     defaultSort: '-createdAt',
-    id: reportSendings.id,
+    id: reportDeliveries.id,
   });
   const rows = page.rows as readonly DeliveryRow[];
   const [names, givenUp] = await Promise.all([
@@ -91,5 +91,5 @@ export async function loadDeliveries(
 /** Removes deliveries after a year. */
 export const removeOldDeliveries = ({ pool }: Pick<ScheduledJobContext, 'pool'>) =>
   getConnection(pool).rows(
-    sql`delete from ${reportSendings} where ${reportSendings.createdAt} < now() - interval '1 year'`,
+    sql`delete from ${reportDeliveries} where ${reportDeliveries.createdAt} < now() - interval '1 year'`,
   );

@@ -1,10 +1,10 @@
 import { roleOf } from '@brick/domain/permissions';
 import type { ReportOptions } from '@brick/domain/reports/api';
-import type { DeliveryRecipient } from '@brick/domain/reports/deliveries-api';
+import type { DeliveryRecipient } from '@brick/domain/reports/report-deliveries-api';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connection.ts';
-import { reportSendings } from '../../schema/reports.ts';
+import { reportDeliveries } from '../../schema/reports.ts';
 import { hasAddress, projectMailAddress } from '../../users/service.ts';
 import type { DeliveryRow } from './delivery-store.ts';
 import type { ScheduleRow } from './schedule-store.ts';
@@ -12,7 +12,7 @@ import type { ScheduleRow } from './schedule-store.ts';
 /** Loads deliveries whose report is not being built. */
 export const loadReadyDeliveries = (connection: Connection, most: number) =>
   connection.rows<{ id: number }>(sql`
-    select w.id from ${reportSendings} w left join jobs j on j.project_id = w.project_id and j.id = w.job_id
+    select w.id from ${reportDeliveries} w left join jobs j on j.project_id = w.project_id and j.id = w.job_id
     where w.status = 'waiting' and (j.status is null or j.status not in ('queued', 'running'))
     order by w.id limit ${most}`);
 
@@ -56,7 +56,7 @@ export async function lockDelivery(connection: Connection, id: number): Promise<
       u.first_name as "firstName", u.last_name as "lastName",
       case when j.id is not null then jsonb_build_object('status', j.status, 'fileKey', j.file_key,
         'fileName', j.file_name, 'fileSize', j.file_size, 'problem', j.problem) end as job
-    from ${reportSendings} w
+    from ${reportDeliveries} w
     join projects p on p.id = w.project_id
     join users u on u.id = w.user_id
     left join report_schedules s on s.project_id = w.project_id and s.id = w.schedule_id

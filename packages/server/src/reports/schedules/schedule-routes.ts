@@ -1,8 +1,8 @@
 import type { BodyOf } from '@brick/domain/endpoint';
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import { can, type Member } from '@brick/domain/permissions';
-import { listDeliveries } from '@brick/domain/reports/deliveries-api';
 import { assertFiltersAllowed } from '@brick/domain/reports/filter-rules';
+import { listReportDeliveries } from '@brick/domain/reports/report-deliveries-api';
 import { type ReportName, reportResource } from '@brick/domain/reports/report-types';
 import { assertValidDay } from '@brick/domain/reports/schedule-recurrence';
 import {
@@ -90,7 +90,7 @@ export const scheduleRoutes = [
     serializeSchedules(connection, project.id, await loadSchedules(connection, project.id, caller.userId)),
   ),
 
-  serve(listDeliveries, async ({ connection, project, query, request }) =>
+  serve(listReportDeliveries, async ({ connection, project, query, request }) =>
     loadDeliveries(connection, project.id, query, preferredLanguage(request.headers['accept-language'])),
   ),
 

@@ -1,15 +1,15 @@
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import { type Member, roleOf } from '@brick/domain/permissions';
-import { mayReceive } from '@brick/domain/reports/deliveries-api';
+import { mayReceive } from '@brick/domain/reports/report-deliveries-api';
 import type { ReportName } from '@brick/domain/reports/report-types';
 import { nextDue, type Recurrence } from '@brick/domain/reports/schedule-recurrence';
 import type { ReportSchedule } from '@brick/domain/reports/schedules-api';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connection.ts';
 import { columnsOf } from '../../platform/records/list-query.ts';
 import { createRecordStore } from '../../platform/records/record-store.ts';
-import { reportSchedules, reportSendings } from '../../schema/reports.ts';
+import { reportDeliveries, reportSchedules } from '../../schema/reports.ts';
 
 export type ScheduleRow = typeof reportSchedules.$inferSelect;
 
@@ -51,7 +51,7 @@ export async function loadPeople(
   return new Map(
     found.map(({ userId, timezone, role, ...names }) => [
       userId,
-      { name: fullName(names), timezone, member: role === null ? null : { userId, role: roleOf(role) } },
+      { name: displayName(names), timezone, member: role === null ? null : { userId, role: roleOf(role) } },
     ]),
   );
 }
@@ -96,7 +96,7 @@ export const storeNextInstant = (
 /** Loads the last due or sent instant of each schedule. */
 async function loadLastInstants(connection: Connection, projectId: number): Promise<Map<number, string>> {
   const found = await connection.rows<{ id: number; at: string }>(sql`
-    select schedule_id as id, max(due_at) as at from ${reportSendings}
+    select schedule_id as id, max(due_at) as at from ${reportDeliveries}
     where project_id = ${projectId} group by schedule_id`);
   return new Map(found.map(({ id, at }) => [id, at]));
 }

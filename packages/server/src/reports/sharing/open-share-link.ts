@@ -51,7 +51,7 @@ export async function openShareLink(
  * Opens a link for an address, of which failures are counted. Throws linkDead, or tooMany after too many failures.
  * `connection` is outside of any transaction.
  */
-export async function countFailedOpening<Opened>(
+export async function openWithFailureLimit<Opened>(
   { connection, request: { ip } }: { connection: Connection; request: { ip: string } },
   open: () => Promise<Opened>,
 ): Promise<Opened> {

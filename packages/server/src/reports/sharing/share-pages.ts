@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { getConnection } from '../../platform/db/connection.ts';
 import type { LinkServices } from '../../platform/http/secret-links.ts';
 import type { SecretPages } from '../../platform/http/web-pages.ts';
-import { toOneLine } from '../../platform/mail-and-sms/mail-message.ts';
-import { countFailedOpening, openShareLink } from './open-share-link.ts';
+import { toOneLine } from '../../platform/mail-and-sms/rendered-mail.ts';
+import { openShareLink, openWithFailureLimit } from './open-share-link.ts';
 
 const SHARE_PATH = '/share';
 
@@ -16,7 +16,7 @@ export const sharePages = (pool: pg.Pool, services: LinkServices): SecretPages =
     const connection = getConnection(pool);
     try {
       const key = pathname.slice(SHARE_PATH.length + 1);
-      const { link, report, setting } = await countFailedOpening({ connection, request }, () =>
+      const { link, report, setting } = await openWithFailureLimit({ connection, request }, () =>
         openShareLink(connection, key, services),
       );
       const { say, written, project, madeBy, timezone } = setting;

@@ -29,7 +29,7 @@ import { buildReport } from '../build-report.ts';
 import { describeFilters } from '../filter-descriptions.ts';
 import { previewReport } from '../formats/screen-preview.ts';
 import { loadReportContext } from '../report-context.ts';
-import { countFailedOpening, hideReason, openShareLink } from './open-share-link.ts';
+import { hideReason, openShareLink, openWithFailureLimit } from './open-share-link.ts';
 import {
   countOpening,
   insertLink,
@@ -119,7 +119,7 @@ export const shareRoutes = [
       const head = shareHead(await loadLetterhead(connection, link.projectId));
       return { link, text: JSON.stringify({ document, head, expiresAt: link.expiresAt }, amountsAsText) };
     };
-    const answer = await countFailedOpening({ connection: pool, request }, async () => {
+    const answer = await openWithFailureLimit({ connection: pool, request }, async () => {
       const { link } = await openShareLink(pool, params.key, services);
       return services.turns.reports.do(queueKeyOf(link), clientGoneSignal(reply), () =>
         services.reads.inSnapshot(open),
@@ -136,7 +136,7 @@ export const shareRoutes = [
   serve(sharedPdf, async (context) => {
     const { connection, services, params, request, reply } = context;
     const now = services.now();
-    const { link, report, options } = await countFailedOpening(context, () =>
+    const { link, report, options } = await openWithFailureLimit(context, () =>
       openShareLink(connection, params.key, services),
     );
     logOpening(services, request, link);
@@ -155,7 +155,9 @@ export const shareRoutes = [
 
   serve(sharedLogo, async (context) => {
     const { connection, services, params } = context;
-    const { link } = await countFailedOpening(context, () => openShareLink(connection, params.key, services));
+    const { link } = await openWithFailureLimit(context, () =>
+      openShareLink(connection, params.key, services),
+    );
     const branding = await loadLetterhead(connection, link.projectId);
     const [file] = branding?.logo ? [await services.files.read(branding.logo)] : [];
     if (!branding?.logo || !file) throw linkDead();

@@ -4,7 +4,7 @@ import type { addShareLink, ShareLink } from '@brick/domain/reports/share-links-
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { sql } from 'drizzle-orm';
 import { loadNames } from '../../members/service.ts';
-import { mayAct } from '../../platform/access/second-factor.ts';
+import { mayActCondition } from '../../platform/access/second-factor.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import type { Connection } from '../../platform/db/connection.ts';
 import { createLinkKey, type LinkServices, linkExpiry } from '../../platform/http/secret-links.ts';
@@ -70,7 +70,7 @@ export async function findLink(
   { now, config }: LinkServices,
 ): Promise<ShareRow | null> {
   const [row] = await connection.rows<ShareRow>(sql`
-    select ${columnsOf(shareLinks)} from ${shareLinks} join users u on u.id = ${shareLinks.createdBy} and ${mayAct(config)}
+    select ${columnsOf(shareLinks)} from ${shareLinks} join users u on u.id = ${shareLinks.createdBy} and ${mayActCondition(config)}
     where ${shareLinks.tokenHash} = ${hashSecret(key)} and ${shareLinks.withdrawnAt} is null
       and ${shareLinks.expiresAt} > ${new Date(now()).toISOString()}`);
   return row ?? null;

@@ -1,7 +1,7 @@
 import type { ExportScope } from '@brick/domain/accounting/api';
 import type { AccountingFile } from '@brick/domain/accounting/formats/file';
 import type { AccountingProfile, AccountingSystem } from '@brick/domain/accounting/profile';
-import type { Lack } from '@brick/domain/accounting/rows';
+import type { MissingField } from '@brick/domain/accounting/rows';
 import type { Category } from '@brick/domain/expenses/expense-categories';
 import type { Currency } from '@brick/domain/money/currencies';
 import type { Phase } from '@brick/domain/phases/phases';
@@ -77,7 +77,7 @@ export const accountingRows = pgTable(
     creditorAccount: varchar('creditor_account', { length: 100 }),
     taxCode: varchar('tax_code', { length: 50 }),
     costCentre: varchar('cost_centre', { length: 36 }),
-    lacks: jsonb('lacks').$type<Lack[]>().notNull(),
+    lacks: jsonb('lacks').$type<MissingField[]>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.number, table.position] }),

@@ -104,9 +104,9 @@ export const bankLines = pgTable(
 );
 
 /** A line as it is stored. */
-export type LineRow = typeof bankLines.$inferSelect;
+export type BankLineRow = typeof bankLines.$inferSelect;
 
-/** What lines paid. It goes with the line or with the payment, and neither goes with it. */
+/** The payments of each bank line. A row is deleted with its line or payment; deleting the row deletes neither. */
 export const bankLinePayments = pgTable(
   'bank_line_payments',
   {

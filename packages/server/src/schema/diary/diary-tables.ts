@@ -1,5 +1,10 @@
-import type { DelayCause, DiarySection, DiaryState, EventKind } from '@brick/domain/diary/diary-states';
 import { diaryDay } from '@brick/domain/diary/record';
+import type {
+  DelayCause,
+  DiarySection,
+  DiaryState,
+  EventKind,
+} from '@brick/domain/diary/states-and-sections';
 import type { Weather } from '@brick/domain/diary/weather';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';

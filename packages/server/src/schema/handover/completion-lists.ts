@@ -1,4 +1,4 @@
-import type { Signature } from '@brick/domain/checks/answers';
+import type { Signature } from '@brick/domain/checks/current-answers';
 import type { ListKind, ListState } from '@brick/domain/completion-lists/list-states';
 import { completionList } from '@brick/domain/completion-lists/record';
 import { type SQL, sql } from 'drizzle-orm';

@@ -54,8 +54,8 @@ interface Told {
 export const isMoney = ({ dataTypeID, dataTypeModifier: digits }: Told) =>
   dataTypeID === NUMERIC && digits >= WITH_TWO_DECIMALS && (digits & 0xffff) === (WITH_TWO_DECIMALS & 0xffff);
 
-/** Whether nothing is said of its digits, so that nobody knows what it holds. */
-export const isAnyNumeric = ({ dataTypeID, dataTypeModifier }: Told) =>
+/** Whether a result column is numeric without a declared precision and scale. */
+export const isUnconstrainedNumeric = ({ dataTypeID, dataTypeModifier }: Told) =>
   dataTypeID === NUMERIC && dataTypeModifier < 0;
 
 /** A share in percent with two decimals, written as its decimal string. */

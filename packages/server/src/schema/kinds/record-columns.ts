@@ -103,8 +103,8 @@ export const clientIds = pgTable(
 );
 
 /**
- * The projects of records from before ids told them. Filled by its migration, it never grows; what it says of removed
- * records leads to none.
+ * The project of each old record whose id does not contain it yet. Filled by its migration, it never grows; what it
+ * says of removed records leads to none.
  */
 export const oldIds = pgTable(
   'old_ids',

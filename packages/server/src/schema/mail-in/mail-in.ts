@@ -54,7 +54,7 @@ export const heldMails = pgTable(
   ],
 );
 
-/** Mails that were handled, by what makes them the same, and those that could not be so far. */
+/** Handled mails by the hash that recognises duplicates, and mails whose handling has failed so far. */
 export const handledMails = pgTable(
   'handled_mails',
   {

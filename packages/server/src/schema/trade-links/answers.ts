@@ -4,7 +4,7 @@ import { issues } from '../issues.ts';
 import { instant, reference, rowId } from '../kinds/column-types.ts';
 import { projectReference } from '../kinds/record-columns.ts';
 
-/** What was said by a link of an issue, as it was said. */
+/** Answers about issues that visitors of trade links gave, unchanged. */
 export const tradeLinkAnswers = pgTable(
   'trade_link_answers',
   {

@@ -1,4 +1,4 @@
-import { rowRead } from '@brick/domain/money/json';
+import { rowWithAmounts } from '@brick/domain/money/json';
 import type { Minor } from '@brick/domain/money/money';
 
 /** A row whose amounts may be written as decimal text, which is easier to read. */
@@ -7,4 +7,4 @@ export type Written<Row> = {
 };
 
 /** The row as it is inserted. */
-export const rowOf = <Row extends object>(written: Written<Row>): Row => rowRead(written);
+export const rowOf = <Row extends object>(written: Written<Row>): Row => rowWithAmounts(written);

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findBinaries } from '@brick/postgres/binaries';
-import { KEEPER_ROLE, rolePassword, spawnOptions } from '@brick/postgres/cluster';
+import { BOOTSTRAP_SUPERUSER, rolePassword, spawnOptions } from '@brick/postgres/cluster';
 import { type DataDirectory, prepareDataDirectory } from '@brick/postgres/data-directory';
 import type { DatabaseUrls } from '@brick/postgres/database-urls';
 import { databaseUrlsOf } from '@brick/postgres/keeper-connection';
@@ -45,8 +45,8 @@ export class PostgresServer {
   }
 
   get #administrator() {
-    const password = rolePassword(this.#place, KEEPER_ROLE);
-    return { host: '127.0.0.1', port: this.port, user: KEEPER_ROLE, password, database: 'postgres' };
+    const password = rolePassword(this.#place, BOOTSTRAP_SUPERUSER);
+    return { host: '127.0.0.1', port: this.port, user: BOOTSTRAP_SUPERUSER, password, database: 'postgres' };
   }
 
   /** Runs one statement as the administrator. */

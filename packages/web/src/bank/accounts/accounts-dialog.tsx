@@ -14,11 +14,11 @@ import { IconButton } from '../../ui/inputs/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import {
   BANK_KEY,
-  deleteAccountCall,
-  deleteStatementCall,
-  statementsCall,
+  deleteAccountEndpoint,
+  deleteStatementEndpoint,
+  statementsEndpoint,
   useBankAccounts,
-} from '../bank-calls.ts';
+} from '../bank-endpoints.ts';
 import { RenameForm } from './rename-form.tsx';
 
 type Statement = z.output<typeof bankStatementReply>;
@@ -29,7 +29,7 @@ const FORMATS = { camt053: 'camt.053', mt940: 'MT940', ofx: 'OFX' } as const;
 const useStatements = () =>
   useQuery({
     queryKey: [...BANK_KEY, 'statements'],
-    queryFn: ({ signal }) => callAll(statementsCall, { signal }),
+    queryFn: ({ signal }) => callAll(statementsEndpoint, { signal }),
   });
 
 interface DeleteButtonProps {
@@ -71,7 +71,7 @@ function StatementRow({ statement, currency }: { statement: Statement; currency:
   const { id, from, to, fileName, added, difference, format } = statement;
   const days = from === null || to === null ? t('noDays') : t('days', { from: date(from), to: date(to) });
   const remove = useAction<void>({
-    send: () => call(deleteStatementCall, { params: { id } }),
+    send: () => call(deleteStatementEndpoint, { params: { id } }),
     success: t('statementDeleted'),
     failure: t('deleteFailed'),
     refresh: [BANK_KEY],
@@ -104,7 +104,7 @@ function AccountItem({ account, children }: { account: BankAccount; children: Re
   const [renaming, setRenaming] = useState(false);
   const { id, name, currency, openLines, open } = account;
   const remove = useAction<void>({
-    send: () => call(deleteAccountCall, { params: { id } }),
+    send: () => call(deleteAccountEndpoint, { params: { id } }),
     success: t('accountDeleted'),
     failure: t('deleteFailed'),
     refresh: [BANK_KEY],

@@ -7,7 +7,7 @@ import { problemsIn } from '../../platform/forms/action-problems.ts';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { BANK_KEY, updateAccountCall } from '../bank-calls.ts';
+import { BANK_KEY, updateAccountEndpoint } from '../bank-endpoints.ts';
 
 /** Gives an account another name. */
 export function RenameForm({ account, onClose }: { account: BankAccount; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function RenameForm({ account, onClose }: { account: BankAccount; onClose
   const [name, setName] = useState(account.name);
   const save = useAction<void>({
     send: () =>
-      call(updateAccountCall, { params: { id: account.id }, body: { name, version: account.version } }),
+      call(updateAccountEndpoint, { params: { id: account.id }, body: { name, version: account.version } }),
     success: null,
     failure: t('renameFailed'),
     refresh: [BANK_KEY],

@@ -9,7 +9,7 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LineBadge } from '../level-badge.tsx';
-import { useTakeBack, useUndo } from '../use-line-actions.ts';
+import { useTakeBack, useUndoPayments } from '../use-line-actions.ts';
 import { LineFacts } from './line-facts.tsx';
 
 const MatchForm = lazyComponent(() => import('./match-form.tsx'), 'MatchForm');
@@ -49,7 +49,7 @@ function Payments({ line }: { line: BankLine }) {
 /** A line that was matched or set aside, and the way back. */
 function SettledDialog({ line, title, onClose }: { line: BankLine; title: string; onClose: () => void }) {
   const t = useTranslations('bank.lines');
-  const [undo, takeBack] = [useUndo(), useTakeBack()];
+  const [undo, takeBack] = [useUndoPayments(), useTakeBack()];
   const isMatched = line.state === 'matched' && line.payments.length > 0;
   return (
     <ViewDialog

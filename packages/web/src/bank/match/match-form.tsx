@@ -10,16 +10,24 @@ import { Money } from '../../ui/format/money.tsx';
 import { FormError } from '../../ui/inputs/field.tsx';
 import { SearchInput } from '../../ui/inputs/search-input.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { BANK_KEY, candidatesCall } from '../bank-calls.ts';
+import { BANK_KEY, candidatesEndpoint } from '../bank-endpoints.ts';
 import { useConfirm } from '../use-line-actions.ts';
 import { CandidateRow } from './candidate-row.tsx';
-import { type Choice, keyOf, leftOf, paymentsOf, problemOf, startOf, withCandidate } from './match-values.ts';
+import {
+  type Choice,
+  initialChoices,
+  keyOf,
+  leftOf,
+  paymentsOf,
+  problemOf,
+  withCandidate,
+} from './match-values.ts';
 
 /** The records that a line may pay; what is chosen stays first, whatever is searched. */
 function useCandidates(line: BankLine, q: string, choices: readonly Choice[]) {
   const query = useQuery({
     queryKey: [...BANK_KEY, 'candidates', line.id, q],
-    queryFn: ({ signal }) => call(candidatesCall, { params: { id: line.id }, query: { q }, signal }),
+    queryFn: ({ signal }) => call(candidatesEndpoint, { params: { id: line.id }, query: { q }, signal }),
     placeholderData: keepPreviousData,
   });
   const chosen = choices.map(({ candidate }) => candidate);
@@ -57,7 +65,7 @@ interface MatchFormProps {
 /** Chooses what a line pays: one record or several, wholly, in part or with a discount. */
 export function MatchForm({ line, title, facts, onClose }: MatchFormProps) {
   const t = useTranslations('bank.match');
-  const [choices, setChoices] = useState(() => startOf(line));
+  const [choices, setChoices] = useState(() => initialChoices(line));
   const [q, setQ] = useState('');
   const [tried, setTried] = useState(false);
   const { query, rows } = useCandidates(line, q, choices);

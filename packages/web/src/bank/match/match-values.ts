@@ -13,7 +13,7 @@ export interface Choice {
 
 export const keyOf = ({ kind, id }: Pick<Candidate, 'kind' | 'id'>): string => `${kind} ${id}`;
 
-export const sizeOf = (amount: Minor): Minor => (amount < 0n ? -amount : amount) as Minor;
+export const absoluteAmount = (amount: Minor): Minor => (amount < 0n ? -amount : amount) as Minor;
 
 const choiceOf = (candidate: Candidate, amount: Minor): Choice => ({
   ...{ candidate, amount: decimal(amount), rest: null },
@@ -26,7 +26,9 @@ const paidBy = ({ amount }: Choice): Minor | null => parseDecimal(amount);
 export function leftOf(line: Pick<BankLine, 'amount'>, choices: readonly Choice[]): Minor | null {
   const amounts = choices.map(paidBy);
   const read = amounts.filter((amount) => amount !== null);
-  return read.length < amounts.length ? null : sum([sizeOf(line.amount), ...read.map((amount) => -amount)]);
+  return read.length < amounts.length
+    ? null
+    : sum([absoluteAmount(line.amount), ...read.map((amount) => -amount)]);
 }
 
 /** What stays open of a record; null while the amount cannot be read. */
@@ -39,7 +41,7 @@ export function restOf(choice: Choice): Minor | null {
 export function mayDiscount(choice: Choice): boolean {
   const rest = restOf(choice);
   if (rest === null || !choice.candidate.mayDiscount) return false;
-  return rest > 0n && rest * 100n <= sizeOf(choice.candidate.amount) * 5n;
+  return rest > 0n && rest * 100n <= absoluteAmount(choice.candidate.amount) * 5n;
 }
 
 /** Adds a record: with all that is open of it, or what is left of the line. */
@@ -54,7 +56,7 @@ export function withCandidate(
 }
 
 /** What is chosen at first: the proposal of the line. */
-export const startOf = (line: BankLine): Choice[] =>
+export const initialChoices = (line: BankLine): Choice[] =>
   line.proposal.map((candidate) => choiceOf(candidate, candidate.open));
 
 /** Why what is chosen cannot be sent, as a key of its words. */
@@ -79,4 +81,4 @@ export const paymentsOf = (choices: readonly Choice[]): SentPayment[] =>
   });
 
 /** The payments that confirm what is proposed: of each record all that is open. */
-export const proposedPayments = (line: BankLine): SentPayment[] => paymentsOf(startOf(line));
+export const proposedPayments = (line: BankLine): SentPayment[] => paymentsOf(initialChoices(line));

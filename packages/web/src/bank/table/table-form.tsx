@@ -21,7 +21,7 @@ import { BANK_COLUMNS, type BankColumn } from './bank-columns.ts';
 import { fittingAccount } from './table-layout.ts';
 import { missingIn } from './table-rows.ts';
 import { useLoadRows } from './use-load-rows.ts';
-import { type TableLines, useTable } from './use-table.ts';
+import { type TableLines, useTableMapping } from './use-table-mapping.ts';
 
 /** How many lines may be said to hold the titles. */
 const OFFERED_LINES = 30;
@@ -50,7 +50,7 @@ export function TableForm({ fileName, lines, accounts, onClose }: TableFormProps
   const today = useToday();
   const { account, id, setId, added, setAdded } = useChosenAccount({ lines, accounts });
   const currency = account?.currency ?? added.currency;
-  const table = useTable(lines, { account, currency, language, today });
+  const table = useTableMapping(lines, { account, currency, language, today });
   const { grid, layout, rows } = table;
   const [skip, setSkip] = useState(false);
   const load = useLoadRows(setId);

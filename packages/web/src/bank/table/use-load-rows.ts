@@ -2,7 +2,7 @@ import type { BankAccount, LoadedStatements } from '@brick/domain/bank/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
 import { useSingleMutation } from '../../platform/api/use-single-mutation.ts';
-import { addAccountCall, BANK_KEY, loadRowsCall, updateAccountCall } from '../bank-calls.ts';
+import { addAccountEndpoint, BANK_KEY, loadRowsEndpoint, updateAccountEndpoint } from '../bank-endpoints.ts';
 import type { NewAccount } from './account-choice.tsx';
 import { keptLayout, type TableLayout } from './table-layout.ts';
 import type { TableRow } from './table-rows.ts';
@@ -27,14 +27,14 @@ export function useLoadRows(onAccount: (id: number) => void) {
   return useSingleMutation<LoadedStatements, Error, SentTable>({
     mutationFn: async ({ account, added, rows, layout, fileName, again }) => {
       const tableLayout = keptLayout(layout);
-      const { id } = account ?? (await call(addAccountCall, { body: { ...added, tableLayout } }));
+      const { id } = account ?? (await call(addAccountEndpoint, { body: { ...added, tableLayout } }));
       // If the rows are refused, the account is there and is not added twice.
       if (account === null) onAccount(id);
-      const loaded = await call(loadRowsCall, {
+      const loaded = await call(loadRowsEndpoint, {
         params: { id },
         body: { rows: rows.flatMap(({ row }) => row ?? []), again, fileName },
       });
-      if (account !== null) await call(updateAccountCall, { params: { id }, body: { tableLayout } });
+      if (account !== null) await call(updateAccountEndpoint, { params: { id }, body: { tableLayout } });
       return loaded;
     },
     onSettled: () => client.invalidateQueries({ queryKey: BANK_KEY }),

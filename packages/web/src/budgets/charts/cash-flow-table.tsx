@@ -2,7 +2,7 @@ import type { Minor } from '@brick/domain/money/money';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Money } from '../../ui/format/money.tsx';
-import { AmountColumnContext } from '../../ui/table/amount-column.ts';
+import { AmountColumnContext } from '../../ui/table/amount-column-context.ts';
 import type { CashFlow } from '../use-budget.ts';
 import { CASH_FLOW_SERIES } from './cash-flow-plot.tsx';
 

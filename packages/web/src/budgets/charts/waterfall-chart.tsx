@@ -2,8 +2,8 @@ import type { BudgetReply } from '@brick/domain/budgets/api';
 import { amountExtent } from '@brick/domain/charts/amount-axis';
 import { barEnds } from '@brick/domain/charts/bars';
 import {
+  type BudgetWaterfallStep,
   type WaterfallKey,
-  type WaterfallStep,
   waterfall,
 } from '@brick/domain/ledger/budget/budget-waterfall';
 import type { Minor } from '@brick/domain/money/money';
@@ -26,7 +26,7 @@ interface WaterfallChartProps {
 }
 
 /** Builds the steps of the waterfall from the API's figures. */
-const waterfallSteps = ({ totals, projectBudget }: BudgetReply): WaterfallStep[] =>
+const waterfallSteps = ({ totals, projectBudget }: BudgetReply): BudgetWaterfallStep[] =>
   waterfall({ totals, projectBudget });
 
 function Legend() {
@@ -68,7 +68,7 @@ function StepAmount({
   project,
   asOf,
   name,
-}: Omit<WaterfallChartProps, 'budget'> & { step: WaterfallStep; name: string }) {
+}: Omit<WaterfallChartProps, 'budget'> & { step: BudgetWaterfallStep; name: string }) {
   const t = useTranslations('budgets');
   const may = usePermission();
   const { money } = useFormat();

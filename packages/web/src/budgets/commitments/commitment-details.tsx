@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Money } from '../../ui/format/money.tsx';
-import { AmountColumnContext } from '../../ui/table/amount-column.ts';
+import { AmountColumnContext } from '../../ui/table/amount-column-context.ts';
 import { CommitmentExpenses } from './commitment-expenses.tsx';
 
 function DetailLine({ label, children }: { label: string; children: ReactNode }) {

@@ -19,7 +19,7 @@ import { CommitmentDetails } from './commitment-details.tsx';
 import { CommitmentExpenses } from './commitment-expenses.tsx';
 import { CommitmentFields } from './commitment-fields.tsx';
 import { useCommitmentText } from './commitment-text.ts';
-import { useCommitment } from './use-commitments.ts';
+import { useCommitmentToEdit } from './use-commitments.ts';
 
 const WIDTH = 720;
 
@@ -39,7 +39,7 @@ export function CommitmentForm({ commitmentId, isPast, ...props }: CommitmentFor
   const t = useTranslations('budgets.commitment');
   const may = usePermission();
   const mayEdit = !isPast && may('budget', 'update');
-  const query = useCommitment(props.project.id, commitmentId);
+  const query = useCommitmentToEdit(props.project.id, commitmentId);
   const commitment = query.data;
   if (commitmentId === null)
     return !isPast && may('budget', 'create') ? <CommitmentDialog {...props} commitment={null} /> : null;

@@ -72,7 +72,7 @@ export function useCommitmentTotals(projectId: number, filters: CommitmentQuery)
   });
 }
 
-export function useCommitment(projectId: number, id: number | null) {
+export function useCommitmentToEdit(projectId: number, id: number | null) {
   return useQuery({
     queryKey: projectKey(projectId, 'budgets', 'commitments', 'one', id),
     queryFn: ({ signal }) => call(getEndpoint, { params: { id: id ?? 0 }, signal }),

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
-import { AmountColumnContext } from '../../ui/table/amount-column.ts';
+import { AmountColumnContext } from '../../ui/table/amount-column-context.ts';
 import { BudgetFigure, type BudgetFigureContext, useBudgetRowName } from './budget-figure.tsx';
 import type { BudgetColumn, BudgetRow } from './budget-rows.ts';
 import { isZero } from './budget-rows.ts';

@@ -1,7 +1,7 @@
 import type { BudgetReply } from '@brick/domain/budgets/api';
 import { calendarDate } from '@brick/domain/dates/calendar-date';
 import { type BudgetInputs, calculateBudget, calculateForecast } from '@brick/domain/ledger/budget/budget';
-import { BUDGET_PLACES } from '@brick/domain/ledger/budget/budget-places';
+import { BUDGET_HEADINGS } from '@brick/domain/ledger/budget/budget-headings';
 import { freeAt, netTransfers } from '@brick/domain/ledger/budget/budget-transfers';
 import { percentOf, type Rate, rate } from '@brick/domain/ledger/rate';
 import { serializeBudget } from '@brick/domain/ledger/serialize';
@@ -44,7 +44,11 @@ const anyInputs: fc.Arbitrary<BudgetInputs> = fc.record({
   contingency: fc.record({ original: fc.option(amount) }),
   transfers: fc
     .array(
-      fc.record({ from: fc.constantFrom(...BUDGET_PLACES), to: fc.constantFrom(...BUDGET_PLACES), amount }),
+      fc.record({
+        from: fc.constantFrom(...BUDGET_HEADINGS),
+        to: fc.constantFrom(...BUDGET_HEADINGS),
+        amount,
+      }),
       {
         maxLength: 6,
       },
@@ -100,7 +104,7 @@ describe('budget rows', () => {
 
   it('offer for a transfer exactly what the server accepts', () => {
     fc.assert(
-      fc.property(anyInputs, fc.constantFrom(...BUDGET_PLACES), (inputs, place) => {
+      fc.property(anyInputs, fc.constantFrom(...BUDGET_HEADINGS), (inputs, place) => {
         expect(availableFor(replyOf(inputs), place)).toBe(freeAt(calculateBudget(inputs), place));
       }),
     );

@@ -1,11 +1,11 @@
 import type { BudgetReply } from '@brick/domain/budgets/api';
 import type { BudgetLevel } from '@brick/domain/ledger/budget/budget';
-import type { BudgetPlace } from '@brick/domain/ledger/budget/budget-places';
+import type { BudgetHeading } from '@brick/domain/ledger/budget/budget-headings';
 import { type Minor, percent, split, sum, ZERO } from '@brick/domain/money/money';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 
 /** Key of a row in the table: a budget line, all phases together, or the whole project. */
-export type BudgetRowKey = BudgetPlace | 'phases' | 'project';
+export type BudgetRowKey = BudgetHeading | 'phases' | 'project';
 
 export const BUDGET_COLUMNS = [
   'original',
@@ -29,7 +29,7 @@ export interface BudgetRow extends Record<BudgetColumn, Minor> {
 }
 
 /** Budget lines that users can edit: phases, fees and contingency. The rest is calculated from them. */
-export type EditableBudgetLine = Exclude<BudgetPlace, 'unallocated'>;
+export type EditableBudgetLine = Exclude<BudgetHeading, 'unallocated'>;
 
 const EMPTY_ROW: Omit<BudgetRow, 'key'> = {
   ...(Object.fromEntries(BUDGET_COLUMNS.map((column) => [column, ZERO])) as Record<BudgetColumn, Minor>),
@@ -123,7 +123,7 @@ export function originalBudgetOf(budget: BudgetReply, place: EditableBudgetLine)
 }
 
 /** Returns the amount that a transfer may take from a line, at least 0.00. */
-export function availableFor(budget: BudgetReply, place: BudgetPlace): Minor {
+export function availableFor(budget: BudgetReply, place: BudgetHeading): Minor {
   const amountAt = (): Minor => {
     if (place === 'fees' || place === 'contingency') return budget[place].left;
     if (place === 'unallocated') return budget.unallocated;

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
-import { AmountColumnContext } from '../../ui/table/amount-column.ts';
+import { AmountColumnContext } from '../../ui/table/amount-column-context.ts';
 import { BudgetFigure, type BudgetFigureContext, useBudgetRowName } from './budget-figure.tsx';
 import { BUDGET_COLUMNS, type BudgetColumn, type BudgetRow } from './budget-rows.ts';
 import { BudgetUsedBar } from './budget-used-bar.tsx';

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Money } from '../../ui/format/money.tsx';
 import { Popover } from '../../ui/overlay/popover.tsx';
-import { AmountColumnContext } from '../../ui/table/amount-column.ts';
+import { AmountColumnContext } from '../../ui/table/amount-column-context.ts';
 import type { BudgetRow } from './budget-rows.ts';
 import { type ForecastReason, forecastReason } from './forecast-reason.ts';
 

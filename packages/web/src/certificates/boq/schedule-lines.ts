@@ -4,7 +4,7 @@ import { MAX_LINE_DESCRIPTION } from '@brick/domain/certificates/building-contra
 import { decimal } from '@brick/domain/money/money';
 import type { ScheduleLineInput } from '../contracts/schedule-of-values.tsx';
 
-/** What the lines of a bill are called besides what they are called there. */
+/** Translated names of bill lines: discounts, and lines without a text of their own. */
 export interface BillWords {
   /** Of a discount or lump sum, with percent where the bill states some. */
   discount: (kind: NonNullable<BillRow['discountKind']>, percent: string | null) => string;

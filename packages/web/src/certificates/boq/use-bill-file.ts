@@ -7,9 +7,9 @@ import { endpointRef, fillPath } from '../../platform/api/call.ts';
 import { sendFile } from '../../platform/files/upload.ts';
 import { problemsIn } from '../../platform/forms/action-problems.ts';
 
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 
-const readCall = endpointRef<typeof readBillOfQuantities>(
+const readEndpoint = endpointRef<typeof readBillOfQuantities>(
   'POST',
   '/api/projects/{projectId}/contracts/bill-of-quantities',
 );
@@ -44,10 +44,10 @@ export function useBillFile({ projectId, contractId }: BillPlace) {
     sending.current = controller;
     const { signal } = controller;
     const begun = { file, progress: 0, problem: null, bill: null };
-    if (file.size > MOST_BYTES) return setSent({ ...begun, problem: t('tooLarge') });
+    if (file.size > MAX_BYTES) return setSent({ ...begun, problem: t('tooLarge') });
     setSent(begun);
     const path =
-      fillPath(readCall.path, { projectId }) + (contractId === null ? '' : `?contractId=${contractId}`);
+      fillPath(readEndpoint.path, { projectId }) + (contractId === null ? '' : `?contractId=${contractId}`);
     try {
       const answer = await sendFile<unknown>(path, file, {
         signal,

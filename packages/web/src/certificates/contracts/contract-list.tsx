@@ -19,7 +19,10 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { useDeleteContract } from '../use-certificates.ts';
 
-const ContractRetention = lazyComponent(() => import('../contract-retention.tsx'), 'ContractRetention');
+const ContractRetention = lazyComponent(
+  () => import('../contract-retention-chart.tsx'),
+  'ContractRetentionChart',
+);
 
 /** Summarises a contract's payment terms in one line. */
 function usePaymentTerms() {

@@ -1,6 +1,6 @@
 import type { Contract } from '@brick/domain/certificates/building-contract-api';
 import type { ProjectMember } from '@brick/domain/members/api';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -19,7 +19,7 @@ export function useContractors() {
 
 /** Returns the names of the contractors who may value a contract. */
 export const valuerNames = ({ valuers }: Pick<Contract, 'valuers'>, contractors: readonly ProjectMember[]) =>
-  contractors.filter(({ userId }) => valuers.includes(userId)).map(fullName);
+  contractors.filter(({ userId }) => valuers.includes(userId)).map(displayName);
 
 interface ValuersFieldProps {
   control: ContractFormControl;
@@ -49,9 +49,9 @@ export function ValuersField({ control, theirs }: ValuersFieldProps) {
           <Checkbox
             key={member.userId}
             {...(index === 0 && { ref: field.ref })}
-            label={<bdi>{fullName(member)}</bdi>}
+            label={<bdi>{displayName(member)}</bdi>}
             // Shows the username as well: two contractors can share a name, and this choice grants a permission.
-            hint={fullName(member) !== member.username && <bdi>{member.username}</bdi>}
+            hint={displayName(member) !== member.username && <bdi>{member.username}</bdi>}
             checked={chosen.includes(member.userId)}
             onChange={({ target }) =>
               field.onChange(

@@ -1,5 +1,5 @@
 import type { Certificate, updateCertificate } from '@brick/domain/certificates/api';
-import { serializeFigures } from '@brick/domain/certificates/serialize';
+import { serializeFigures } from '@brick/domain/certificates/serialize-figures';
 import { asJson } from '@brick/domain/money/json';
 import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';

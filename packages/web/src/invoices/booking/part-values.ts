@@ -1,11 +1,11 @@
 import type { CATEGORIES } from '@brick/domain/expenses/expense-categories';
 import { divideByLines } from '@brick/domain/invoices/divide-by-lines';
 import type { InvoiceDocument } from '@brick/domain/invoices/document';
-import type { InvoiceProposal } from '@brick/domain/invoices/replies';
+import type { InvoiceProposal } from '@brick/domain/invoices/reply-schemas';
 import { asJson, withAmounts } from '@brick/domain/money/json';
 import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 
-export const MOST_PARTS = 50;
+export const MAX_PARTS = 50;
 
 /** A part as typed: what is not chosen is empty. */
 export interface TypedPart {
@@ -71,5 +71,5 @@ export function partsByLines(
     const itemName = (lines[place]?.name ?? lines[place]?.id ?? '').slice(0, 255);
     return share === 0n ? [] : [{ phase, category, commitmentId, itemName, amount: share }];
   });
-  return parts.length > 0 && parts.length <= MOST_PARTS ? asJson(parts) : null;
+  return parts.length > 0 && parts.length <= MAX_PARTS ? asJson(parts) : null;
 }

@@ -10,7 +10,7 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { MoneyInput } from '../../ui/inputs/money-input.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { MOST_PARTS, sumsOf, type TypedPart } from './part-values.ts';
+import { MAX_PARTS, sumsOf, type TypedPart } from './part-values.ts';
 import type { OfferedCommitment } from './use-offered-commitments.ts';
 
 /** Error messages of a part by field. */
@@ -179,7 +179,7 @@ export function PartsFields(props: PartsFieldsProps) {
         <Button
           size="sm"
           icon={<Plus className="size-4" />}
-          disabled={value.length >= MOST_PARTS}
+          disabled={value.length >= MAX_PARTS}
           onClick={() => {
             const [first] = value;
             const rest = { phase: first?.phase ?? '', category: first?.category ?? null };

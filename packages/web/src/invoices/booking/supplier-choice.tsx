@@ -1,4 +1,4 @@
-import type { InvoiceProposal } from '@brick/domain/invoices/replies';
+import type { InvoiceProposal } from '@brick/domain/invoices/reply-schemas';
 import type { addSupplier } from '@brick/domain/suppliers/api';
 import { useTranslations } from 'use-intl';
 import { endpointRef } from '../../platform/api/call.ts';
@@ -8,7 +8,7 @@ import { TextArea } from '../../ui/inputs/text-area.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { RadioList } from './radio-list.tsx';
 
-export const addSupplierCall = endpointRef<typeof addSupplier>('POST', '/api/suppliers');
+export const addSupplierEndpoint = endpointRef<typeof addSupplier>('POST', '/api/suppliers');
 
 /** A supplier who is not in the directory yet, as the document names them. */
 export interface NewSupplier {
@@ -17,7 +17,7 @@ export interface NewSupplier {
   address: string;
 }
 
-/** Who the invoice is booked for: one who is there, another one who is typed, or a new one. */
+/** The supplier who sent the invoice: one who is there, another one who is typed, or a new one. */
 export type SupplierState =
   | { mode: 'known'; id: number }
   | { mode: 'other'; name: string; id: number | null }

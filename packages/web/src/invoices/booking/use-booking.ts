@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@brick/domain/expenses/expense-categories';
 import type { Invoice } from '@brick/domain/invoices/api';
-import type { InvoiceProposal } from '@brick/domain/invoices/replies';
+import type { InvoiceProposal } from '@brick/domain/invoices/reply-schemas';
 import { asJson } from '@brick/domain/money/json';
 import { choice, day, flag, money, phase, reference, text } from '@brick/domain/records/field-types';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,16 +15,9 @@ import { PROJECTS_KEY } from '../../platform/projects/current-project.ts';
 import { pagePath } from '../../platform/records/record-links.ts';
 import { focusHeading } from '../../ui/layout/focus-heading.ts';
 import { toast } from '../../ui/overlay/toast-store.ts';
-import { bookCall, listCall } from '../invoice-calls.ts';
-import {
-  MOST_PARTS,
-  partsByLines,
-  proposedParts,
-  sumsOf,
-  type TypedPart,
-  withAmount,
-} from './part-values.ts';
-import { addSupplierCall, type NewSupplier, type SupplierState } from './supplier-choice.tsx';
+import { bookEndpoint, listEndpoint } from '../invoice-endpoints.ts';
+import { MAX_PARTS, partsByLines, proposedParts, sumsOf, type TypedPart, withAmount } from './part-values.ts';
+import { addSupplierEndpoint, type NewSupplier, type SupplierState } from './supplier-choice.tsx';
 
 const PART_FIELDS = {
   phase: phase({ required: true }),
@@ -44,7 +37,7 @@ const FIELDS = {
 /** The body of the call, of what every form loads: the declarations of calls weigh more than the screen. */
 const bookingSchema = () =>
   import('@brick/domain/records/schemas-from-fields').then(({ bodyOf }) =>
-    bodyOf(FIELDS).extend({ parts: bodyOf(PART_FIELDS).array().min(1).max(MOST_PARTS) }),
+    bodyOf(FIELDS).extend({ parts: bodyOf(PART_FIELDS).array().min(1).max(MAX_PARTS) }),
   );
 
 /** The supplier as the document names them, or as they were typed. */
@@ -69,7 +62,7 @@ function proposedSupplier(
 
 /** The invoice that has waited longest besides this one; null if none waits. */
 async function nextInvoice({ id, projectId }: Invoice): Promise<number | null> {
-  const rows = await call(listCall, {
+  const rows = await call(listEndpoint, {
     params: { projectId },
     query: { state: 'received', sort: 'createdAt', limit: 2, offset: 0 },
   });
@@ -98,7 +91,7 @@ function useSupplier(invoice: Invoice, proposal: InvoiceProposal) {
       }
       if (state.mode !== 'new') return state.id as number;
       try {
-        const { id, name } = await call(addSupplierCall, {
+        const { id, name } = await call(addSupplierEndpoint, {
           body: { ...state.fields, projectId: invoice.projectId },
         });
         // Booking may be refused after this: the next try adds no other.
@@ -153,7 +146,7 @@ export function useBooking(invoice: Invoice, proposal: InvoiceProposal) {
   const submit = form.submit(async (body, { idempotencyKey }) => {
     const supplierId = await supplier.save();
     try {
-      const { expenseIds } = await call(bookCall, {
+      const { expenseIds } = await call(bookEndpoint, {
         params: { id },
         body: { ...body, supplierId, version },
         idempotencyKey,

@@ -1,16 +1,19 @@
 import type { listCommitments } from '@brick/domain/budgets/commitment-api';
 import { closestFirst } from '@brick/domain/invoices/closest-first';
-import type { InvoiceProposal } from '@brick/domain/invoices/replies';
+import type { InvoiceProposal } from '@brick/domain/invoices/reply-schemas';
 import { useQuery } from '@tanstack/react-query';
 import { call, endpointRef } from '../../platform/api/call.ts';
 import { projectKey, usePermission, useProject } from '../../platform/projects/current-project.ts';
 
 export type OfferedCommitment = InvoiceProposal['commitments'][number];
 
-const commitmentsCall = endpointRef<typeof listCommitments>('GET', '/api/projects/{projectId}/commitments');
+const commitmentsEndpoint = endpointRef<typeof listCommitments>(
+  'GET',
+  '/api/projects/{projectId}/commitments',
+);
 
 /** How many open commitments are offered where the server proposes none. */
-const MOST_OFFERED = 100;
+const MAX_OFFERED = 100;
 
 /** The commitments to book against: those that are proposed, or the open ones of another supplier, closest to the amount first. */
 export function useOfferedCommitments(
@@ -23,9 +26,9 @@ export function useOfferedCommitments(
   const { data = [] } = useQuery({
     queryKey: projectKey(projectId, 'budgets', 'commitments', 'for invoices'),
     queryFn: ({ signal }) =>
-      call(commitmentsCall, {
+      call(commitmentsEndpoint, {
         params: { projectId },
-        query: { isOpen: true, sort: '-date', limit: MOST_OFFERED, offset: 0 },
+        query: { isOpen: true, sort: '-date', limit: MAX_OFFERED, offset: 0 },
         signal,
       }),
     enabled: !isProposed && may('budget', 'read'),

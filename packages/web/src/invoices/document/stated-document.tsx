@@ -1,6 +1,6 @@
 import { isConstructionInvoice, isCreditNote } from '@brick/domain/invoices/credit-note';
 import type { InvoiceDocument, Party } from '@brick/domain/invoices/document';
-import type { Finding } from '@brick/domain/invoices/replies';
+import type { Finding } from '@brick/domain/invoices/reply-schemas';
 import { type ComponentProps, Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';

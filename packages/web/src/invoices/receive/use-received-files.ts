@@ -7,8 +7,8 @@ import { sendFile } from '../../platform/files/upload.ts';
 import { PROJECTS_KEY, useProject } from '../../platform/projects/current-project.ts';
 import { toast } from '../../ui/overlay/toast-store.ts';
 
-export const MOST_FILES = 20;
-const MOST_BYTES = 10 * 1024 * 1024;
+export const MAX_FILES = 20;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 type SentInvoice = Pick<Invoice, 'id' | 'title'>;
 
@@ -34,7 +34,7 @@ export function useReceivedFiles(onOnly: (invoice: SentInvoice) => void) {
     setSent((before) => before.map((each) => (each.key === key ? { ...each, ...fields } : each)));
 
   async function send({ key, file }: SentFile): Promise<SentInvoice | null> {
-    if (file.size > MOST_BYTES) {
+    if (file.size > MAX_BYTES) {
       set(key, { problem: t('tooLarge') });
       return null;
     }
@@ -74,10 +74,10 @@ export function useReceivedFiles(onOnly: (invoice: SentInvoice) => void) {
       const taken = files.map((file, place) => ({
         key: crypto.randomUUID(),
         ...{ file, progress: null, invoice: null },
-        problem: place < MOST_FILES ? null : t('tooMany', { most: MOST_FILES }),
+        problem: place < MAX_FILES ? null : t('tooMany', { most: MAX_FILES }),
       }));
       setSent((before) => [...before.filter(({ problem }) => problem !== null), ...taken]);
-      void sendAll(taken.slice(0, MOST_FILES));
+      void sendAll(taken.slice(0, MAX_FILES));
     },
     again: (each: SentFile) => void sendAll([each]),
     dismiss: (gone: SentFile) => setSent((before) => before.filter(({ key }) => key !== gone.key)),

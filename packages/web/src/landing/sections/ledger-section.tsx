@@ -1,5 +1,5 @@
 import { Money } from '../../ui/format/money.tsx';
-import { PHASES, SAMPLE } from '../figures.ts';
+import { SAMPLE_PHASES, SAMPLE_PROJECT } from '../content.ts';
 import { useLandingTexts } from '../landing-text-context.tsx';
 import { pageWidth, sectionHeading } from '../layout-classes.ts';
 
@@ -7,7 +7,8 @@ type LedgerFigure = 'budget' | 'variations' | 'paid' | 'unpaid';
 
 const LEDGER_FIGURES: readonly LedgerFigure[] = ['budget', 'variations', 'paid', 'unpaid'];
 
-const totalOf = (figure: LedgerFigure): number => PHASES.reduce((sum, phase) => sum + phase[figure], 0);
+const totalOf = (figure: LedgerFigure): number =>
+  SAMPLE_PHASES.reduce((sum, phase) => sum + phase[figure], 0);
 
 // On phones two columns are hidden, so that the table needs no horizontal scrolling.
 const cell = (figure: LedgerFigure): string =>
@@ -17,7 +18,7 @@ function LedgerAmount({ value }: { value: number }) {
   return value === 0 ? (
     <span className="text-ink-3">–</span>
   ) : (
-    <Money value={`${value}.00`} currency={SAMPLE.currency} decimals="none" />
+    <Money value={`${value}.00`} currency={SAMPLE_PROJECT.currency} decimals="none" />
   );
 }
 
@@ -33,7 +34,7 @@ export function LedgerSection() {
         </div>
         <table className="w-full self-start border-collapse">
           <caption className="t-sm pb-3 text-start text-ink-2">
-            {ledger.caption.replace('{project}', SAMPLE.project)}
+            {ledger.caption.replace('{project}', SAMPLE_PROJECT.project)}
           </caption>
           <thead>
             <tr className="t-sm border-b border-line-strong text-ink-2">
@@ -48,7 +49,7 @@ export function LedgerSection() {
             </tr>
           </thead>
           <tbody>
-            {PHASES.map((phase) => (
+            {SAMPLE_PHASES.map((phase) => (
               <tr key={phase.phase} className="border-b border-line">
                 <th scope="row" className="py-2 text-start font-normal">
                   {phases.each[phase.phase].title}

@@ -1,4 +1,4 @@
-import { PHASES } from '../figures.ts';
+import { SAMPLE_PHASES } from '../content.ts';
 import { useLandingTexts } from '../landing-text-context.tsx';
 import { pageWidth, sectionHeading } from '../layout-classes.ts';
 
@@ -9,7 +9,7 @@ export function PhaseSection() {
       <div className={pageWidth}>
         <h2 className={`${sectionHeading} max-w-[24ch]`}>{phases.heading}</h2>
         <ol className="mt-10 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-          {PHASES.map(({ phase }, index) => (
+          {SAMPLE_PHASES.map(({ phase }, index) => (
             <li key={phase} className="border-t-3 border-brick pt-4">
               <span aria-hidden="true" className="t-sm font-semibold text-ink-3">
                 {index + 1}

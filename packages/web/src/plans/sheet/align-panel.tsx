@@ -8,10 +8,10 @@ import { useAction } from '../../platform/api/use-action.ts';
 import { PROJECTS_KEY } from '../../platform/projects/current-project.ts';
 import { Button } from '../../ui/inputs/button.tsx';
 import type { DrawnRevision } from '../../ui/sheet/drawn-revision.ts';
-import { alignRevisionCall } from '../plan-calls.ts';
+import { alignRevisionEndpoint } from '../plan-endpoints.ts';
 import { SheetCanvas } from './sheet-canvas.tsx';
 
-const MOST_PAIRS = 3;
+const MAX_PAIRS = 3;
 
 type Sheet = Revision & DrawnRevision;
 
@@ -63,7 +63,7 @@ export function AlignPanel({
     }
   const save = useAction({
     send: (body: { same: true } | { points: { from: [number, number]; to: [number, number] }[] }) =>
-      call(alignRevisionCall, { params: { id: plan.id, number: revision.number }, body }),
+      call(alignRevisionEndpoint, { params: { id: plan.id, number: revision.number }, body }),
     success: t('aligned'),
     failure: t('alignFailed'),
     refresh: [PROJECTS_KEY],
@@ -73,13 +73,13 @@ export function AlignPanel({
     from: [pair.from[0], pair.from[1]] as [number, number],
     to: [pair.to[0], pair.to[1]] as [number, number],
   }));
-  const next = Math.min(MOST_PAIRS, from.length + (isSecond ? 0 : 1));
+  const next = Math.min(MAX_PAIRS, from.length + (isSecond ? 0 : 1));
   return (
     <div className="grid gap-3">
       <p aria-live="polite">
         {isSecond
           ? t('showOn', { number: next, code: revision.code })
-          : from.length < MOST_PAIRS
+          : from.length < MAX_PAIRS
             ? t('showOn', { number: next, code: before.code })
             : t('enough')}
       </p>
@@ -91,7 +91,7 @@ export function AlignPanel({
           chosen={null}
           watermark={null}
           onPin={() => {}}
-          onPoint={(point) => !isSecond && from.length < MOST_PAIRS && setFrom([...from, point])}
+          onPoint={(point) => !isSecond && from.length < MAX_PAIRS && setFrom([...from, point])}
           label={t('canvas', { plan: plan.number, code: before.code })}
         />
         <SheetCanvas

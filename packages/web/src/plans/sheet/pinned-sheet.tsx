@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl';
 import { call } from '../../platform/api/call.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { PROJECTS_KEY, usePermission } from '../../platform/projects/current-project.ts';
-import { removePin } from '../../platform/records/pin-calls.ts';
+import { removePinEndpoint } from '../../platform/records/pin-endpoints.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { parseId } from '../../records/url-dialog.tsx';
 import { LoadFailed } from '../../ui/feedback/load-failed.tsx';
@@ -19,9 +19,9 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { Select } from '../../ui/inputs/select.tsx';
 import type { DrawnRevision } from '../../ui/sheet/drawn-revision.ts';
-import { filterPins, printUrl, usePins } from '../plan-calls.ts';
+import { filterPins, printUrl, usePins } from '../plan-endpoints.ts';
 import { PinList } from './pin-list.tsx';
-import { MovePanel, PlacePanel } from './place-panel.tsx';
+import { AddPinPanel, MovePinPanel } from './pin-panels.tsx';
 import { SheetCanvas } from './sheet-canvas.tsx';
 
 type Mode = { kind: 'look' } | { kind: 'place'; what: PinKind } | { kind: 'move'; pin: PlanPin };
@@ -107,7 +107,7 @@ export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProp
   const pins = useMemo(() => filterPins(query.data ?? [], filters), [query.data, filters]);
   const trades = [...new Set((query.data ?? []).flatMap((pin) => pin.trade ?? []))].toSorted();
   const remove = useAction({
-    send: (pin: PlanPin) => call(removePin, { params: { id: pin.id } }),
+    send: (pin: PlanPin) => call(removePinEndpoint, { params: { id: pin.id } }),
     success: t('removed'),
     failure: t('removeFailed'),
     refresh: [PROJECTS_KEY],
@@ -158,8 +158,8 @@ export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProp
             </div>
           )
         )}
-        {mode.kind === 'place' && <PlacePanel key={mode.what} {...panel} kind={mode.what} />}
-        {mode.kind === 'move' && <MovePanel {...panel} pin={mode.pin} />}
+        {mode.kind === 'place' && <AddPinPanel key={mode.what} {...panel} kind={mode.what} />}
+        {mode.kind === 'move' && <MovePinPanel {...panel} pin={mode.pin} />}
         <div className="flex flex-wrap gap-2">
           <Filters filters={filters} trades={trades} onChange={setFilters} />
           <a

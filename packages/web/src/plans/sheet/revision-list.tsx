@@ -13,10 +13,10 @@ import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { updateRevisionCall } from '../plan-calls.ts';
+import { updateRevisionEndpoint } from '../plan-endpoints.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-const DropPlans = lazyComponent(() => import('../drop-plans-form.tsx'), 'DropPlans');
+const DropPlans = lazyComponent(() => import('../upload-plans-form.tsx'), 'UploadPlansForm');
 
 interface RevisionListProps {
   plan: Plan;
@@ -34,7 +34,7 @@ export function RevisionList({ plan, shown, onShow }: RevisionListProps) {
   const [withdrawing, setWithdrawing] = useState<Revision | null>(null);
   const change = useAction({
     send: ({ number, body }: { number: number; body: BodyOf<typeof updateRevision> }) =>
-      call(updateRevisionCall, { params: { id: plan.id, number }, body }),
+      call(updateRevisionEndpoint, { params: { id: plan.id, number }, body }),
     success: null,
     failure: t('changeFailed'),
     refresh: [PROJECTS_KEY],

@@ -10,7 +10,7 @@ import { PROJECTS_KEY } from '../../platform/projects/current-project.ts';
 import { Field, FormError } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-area.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { updateRevisionCall } from '../plan-calls.ts';
+import { updateRevisionEndpoint } from '../plan-endpoints.ts';
 
 interface WithdrawDialogProps {
   plan: Plan;
@@ -24,7 +24,7 @@ export function WithdrawDialog({ plan, revision, onClose }: WithdrawDialogProps)
   const [reason, setReason] = useState('');
   const withdraw = useAction({
     send: () =>
-      call(updateRevisionCall, {
+      call(updateRevisionEndpoint, {
         params: { id: plan.id, number: revision.number },
         body: { withdrawn: true, reason },
       }),

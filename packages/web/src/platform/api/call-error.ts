@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@brick/domain/errors';
-import { parsed } from '@brick/domain/money/json';
+import { parseWithAmounts } from '@brick/domain/money/json';
 
 /** The problem details (RFC 9457) of an error response. */
 export interface ProblemDetails {
@@ -47,7 +47,7 @@ const textOr = (value: unknown, otherwise: string): string =>
 function parseProblem(body: string): ProblemDetails | null {
   let told: unknown;
   try {
-    told = parsed(body);
+    told = parseWithAmounts(body);
   } catch {
     return null;
   }

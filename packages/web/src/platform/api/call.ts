@@ -1,5 +1,5 @@
 import type { BodyInput, BodyOf, Endpoint, ParamsOf, QueryInput, ReplyOf } from '@brick/domain/endpoint';
-import { parsed } from '@brick/domain/money/json';
+import { parseWithAmounts } from '@brick/domain/money/json';
 import { amountsAsText, decimal } from '@brick/domain/money/money';
 import type * as z from 'zod';
 import { activeLanguage } from '../i18n/active-language.ts';
@@ -157,7 +157,7 @@ async function send(
 
 async function parseJson(response: Response): Promise<unknown> {
   const text = await response.text();
-  return text === '' ? undefined : parsed(text);
+  return text === '' ? undefined : parseWithAmounts(text);
 }
 
 /**

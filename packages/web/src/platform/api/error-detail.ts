@@ -1,6 +1,9 @@
 import { isCallError } from './call-error.ts';
 
-/** What the server has against a call, of its first field or of the whole; undefined if it did not say. */
+/**
+ * The server's reason for refusing a call: the first field's error, else the problem's detail; undefined if it gave
+ * none.
+ */
 export const reasonOf = (error: unknown): string | undefined =>
   isCallError(error) ? (Object.values(error.problem?.errors ?? {})[0] ?? error.problem?.detail) : undefined;
 

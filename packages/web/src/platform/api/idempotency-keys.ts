@@ -5,7 +5,7 @@ import { createIdempotencyKey } from './call.ts';
  * Creates idempotency keys for a form. The key stays the same while the body does, so that a retry after a lost
  * response creates no second row; a changed body, or one that succeeded, gets a new key.
  */
-export function createIdempotencyKeys() {
+export function createIdempotencyKeyCache() {
   let body: string | null = null;
   let key = '';
   return {

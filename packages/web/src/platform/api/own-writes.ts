@@ -2,13 +2,13 @@
 const ids = new Set<string>();
 
 /** The most ids that are kept; beyond that, events count as somebody else's. */
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 
 export const ownWrites = {
   /** Stores the id of a response; reads have none. */
   note(id: string | null): void {
     if (id === null) return;
-    if (ids.size >= MOST_IDS) ids.clear();
+    if (ids.size >= MAX_IDS) ids.clear();
     ids.add(id);
   },
   has: (id: string): boolean => ids.has(id),

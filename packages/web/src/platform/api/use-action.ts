@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { isSessionOver } from '../session/session-expiry.ts';
 import { reasonOf } from './error-detail.ts';
-import { createIdempotencyKeys } from './idempotency-keys.ts';
+import { createIdempotencyKeyCache } from './idempotency-keys.ts';
 import { useSingleMutation } from './use-single-mutation.ts';
 
 export interface ActionToast {
@@ -33,7 +33,7 @@ export interface ActionOptions<Input, Result> {
 export function useAction<Input = void, Result = unknown>(options: ActionOptions<Input, Result>) {
   const client = useQueryClient();
   const t = useTranslations('frame');
-  const [keys] = useState(createIdempotencyKeys);
+  const [keys] = useState(createIdempotencyKeyCache);
   return useSingleMutation<Result, Error, Input>({
     mutationFn: (input) => options.send(input, keys.keyFor),
     onSuccess: async (result, input) => {

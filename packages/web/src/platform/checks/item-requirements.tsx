@@ -1,4 +1,4 @@
-import type { Answer } from '@brick/domain/checks/answers';
+import type { Answer } from '@brick/domain/checks/current-answers';
 import type { Item } from '@brick/domain/checks/items';
 import { itemLimits } from '@brick/domain/checks/readings';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,5 @@
 import type { Comment } from '@brick/domain/comments/api';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/inputs/button.tsx';
@@ -28,7 +28,7 @@ interface CommentFormProps {
 const MAX_LENGTH = 5000;
 
 /** More suggestions would not be read: typing another letter is quicker. */
-const MOST_SUGGESTIONS = 6;
+const MAX_SUGGESTIONS = 6;
 
 /** The text after the last @ before the caret; null where no mention is being typed. */
 export const mentionBeforeCaret = (before: string): string | null =>
@@ -49,18 +49,18 @@ function MentionSuggestions({ before, onChoose }: MentionSuggestionsProps) {
   const offered = members
     .filter(({ username }) => username.toLocaleLowerCase() !== begun)
     .filter((member) =>
-      [member.username, ...fullName(member).split(' ')].some((name) =>
+      [member.username, ...displayName(member).split(' ')].some((name) =>
         name.toLocaleLowerCase().startsWith(begun),
       ),
     )
-    .slice(0, MOST_SUGGESTIONS);
+    .slice(0, MAX_SUGGESTIONS);
   if (offered.length === 0) return null;
   return (
     <ul aria-label={t('membersOffered')} className="flex flex-wrap gap-2">
       {offered.map((member) => (
         <li key={member.userId}>
           <Button size="sm" onClick={() => onChoose(member.username)}>
-            <bdi>{fullName(member)}</bdi>
+            <bdi>{displayName(member)}</bdi>
             <span className="text-ink-3">
               <bdi>@{member.username}</bdi>
             </span>

@@ -10,7 +10,7 @@ import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { isCallError } from '../api/call-error.ts';
-import { createIdempotencyKeys } from '../api/idempotency-keys.ts';
+import { createIdempotencyKeyCache } from '../api/idempotency-keys.ts';
 import { memberFor, useProject } from '../projects/current-project.ts';
 import { useUser } from '../session/session.ts';
 import { CommentForm, commentDraftName } from './comment-form.tsx';
@@ -72,7 +72,7 @@ function NewComment(discussed: CommentedRecord) {
   const t = useTranslations('record.comments');
   const ui = useTranslations('ui');
   const add = useAddComment(discussed);
-  const [attempt] = useState(createIdempotencyKeys);
+  const [attempt] = useState(createIdempotencyKeyCache);
   return (
     <CommentForm
       label={t('label')}

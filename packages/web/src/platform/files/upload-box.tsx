@@ -1,6 +1,6 @@
 import { FileDrop } from '../../ui/inputs/file-drop.tsx';
 import { type FileUploadOptions, useFileUpload } from './use-file-upload.ts';
-import { useUploadHold } from './use-upload-hold.ts';
+import { useUploadKeepAlive } from './use-upload-keep-alive.ts';
 
 export interface UploadBoxProps extends Omit<FileUploadOptions, 'words'> {
   label: string;
@@ -26,7 +26,7 @@ export function UploadBox({
   ...uploading
 }: UploadBoxProps) {
   const { sending, item, name, send, drop } = useFileUpload({ ...uploading, words });
-  useUploadHold([value]);
+  useUploadKeepAlive([value]);
   const kept = value ? [{ id: 'kept', name: name ?? current, href: value }] : [];
   const items = item ? [item] : kept;
   return (

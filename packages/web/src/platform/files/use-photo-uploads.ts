@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { isCallError } from '../api/call-error.ts';
 import { type UploadOptions, uploadFile } from './upload.ts';
-import { useUploadHold } from './use-upload-hold.ts';
+import { useUploadKeepAlive } from './use-upload-keep-alive.ts';
 
 export interface PhotoUpload {
   id: string;
@@ -34,7 +34,7 @@ export function usePhotoUploads({ sendPhoto = uploadFile, urls, onChange, onBusy
   const frame = useTranslations('frame');
   const [sending, setSending] = useState<PhotoUpload[]>([]);
   const [names, setNames] = useState<Record<string, string>>({});
-  useUploadHold(urls);
+  useUploadKeepAlive(urls);
   const latest = useRef(urls);
   useLayoutEffect(() => {
     latest.current = urls;

@@ -1,7 +1,9 @@
-import { alike } from '@brick/domain/money/json';
+import { isSameJson } from '@brick/domain/money/json';
 
 /** The fields of a form that were changed in it, so that other people's changes to other fields stay. */
 export const changedFields = <Body extends object>(body: Body, row: object): Partial<Body> =>
   Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => !alike(value, (row as Record<string, unknown>)[name])),
+    Object.entries(body).filter(
+      ([name, value]) => !isSameJson(value, (row as Record<string, unknown>)[name]),
+    ),
   ) as Partial<Body>;

@@ -1,4 +1,4 @@
-import { alike } from '@brick/domain/money/json';
+import { isSameJson } from '@brick/domain/money/json';
 import { isCallError } from '../api/call-error.ts';
 
 /**
@@ -21,7 +21,9 @@ export function findConflict<Row extends { version: number }, Field extends keyo
   return {
     any,
     of: (field) =>
-      any && !alike(opened[field], stored[field]) ? t('theirs', { value: words(field, stored) }) : undefined,
+      any && !isSameJson(opened[field], stored[field])
+        ? t('theirs', { value: words(field, stored) })
+        : undefined,
   };
 }
 

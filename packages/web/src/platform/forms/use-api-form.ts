@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod';
-import { createIdempotencyKeys } from '../api/idempotency-keys.ts';
+import { createIdempotencyKeyCache } from '../api/idempotency-keys.ts';
 import { useErrorMessage } from '../i18n/use-error-message.ts';
 import { useSession } from '../session/session.ts';
 import { draftKey } from './draft-keys.ts';
@@ -51,7 +51,7 @@ export function useApiForm<S extends z.ZodType<unknown, FieldValues>>(
 ): ApiForm<z.input<S>, z.output<S>> {
   const say = useErrorMessage();
   const { user } = useSession();
-  const attempts = useRef(createIdempotencyKeys());
+  const attempts = useRef(createIdempotencyKeyCache());
   const form = useForm<z.input<S>, unknown, z.output<S>>({
     resolver: schemaResolver(schema, say),
     defaultValues: options.defaultValues,

@@ -5,9 +5,9 @@ import type { QueryState } from '../../ui/feedback/load-failed.tsx';
 import type { Suggestion } from '../../ui/inputs/combo-box.tsx';
 import { call, endpointRef } from '../api/call.ts';
 
-export const listSuppliersCall = endpointRef<typeof listSuppliers>('GET', '/api/suppliers');
+export const listSuppliersEndpoint = endpointRef<typeof listSuppliers>('GET', '/api/suppliers');
 
-const MOST_SUGGESTIONS = 8;
+const MAX_SUGGESTIONS = 8;
 
 /** Suggests suppliers of the project and of the user's directory whose name contains the typed text. */
 export function useSupplierSearch(
@@ -18,8 +18,8 @@ export function useSupplierSearch(
   const query = useQuery({
     queryKey: ['suppliers', 'picker', projectId, typed],
     queryFn: ({ signal }) =>
-      call(listSuppliersCall, {
-        query: { q: typed, limit: MOST_SUGGESTIONS, isActive: true, projectId },
+      call(listSuppliersEndpoint, {
+        query: { q: typed, limit: MAX_SUGGESTIONS, isActive: true, projectId },
         signal,
       }),
     placeholderData: (before) => before,

@@ -1,7 +1,7 @@
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { type ReactNode, useEffect, useState } from 'react';
 import { IntlProvider } from 'use-intl';
-import { catalogueOf, ENGLISH, showLanguage } from '../../messages/feature-messages.ts';
+import { ENGLISH, loadCatalogue, showLanguage } from '../../messages/feature-messages.ts';
 import { directionOf, languageOf, localeOf, type Messages } from '../../messages/languages.ts';
 import { UiProvider } from '../../ui/format/ui-provider.tsx';
 import { loadWithRetry } from '../../ui/lazy-component.ts';
@@ -34,7 +34,7 @@ let lastLoaded: LoadedLanguage = ENGLISH;
 
 /** Loads the messages of a language that were asked for so far, or English if that fails. */
 export async function loadLanguage(language: Language): Promise<LoadedLanguage> {
-  lastLoaded = await showLanguage(loadWithRetry(() => catalogueOf(language)));
+  lastLoaded = await showLanguage(loadWithRetry(() => loadCatalogue(language)));
   return lastLoaded;
 }
 

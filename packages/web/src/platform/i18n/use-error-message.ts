@@ -1,12 +1,12 @@
 import { VALIDATION_MESSAGES, type ValidationMessage } from '@brick/domain/validation-messages';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { compileMessages } from '../../messages/compile-messages.ts';
+import { compileValidationMessages } from '../../messages/compile-messages.ts';
 import { messages } from '../../messages/en.ts';
 import type { FormatErrorMessage } from '../forms/form-errors.ts';
 
 // The English ones load with the first form, not with the first screen.
-Object.assign(messages, { sentences: compileMessages(VALIDATION_MESSAGES) });
+Object.assign(messages, { sentences: compileValidationMessages(VALIDATION_MESSAGES) });
 
 /** Formats validation messages in the user's language. */
 export function useErrorMessage(): FormatErrorMessage {

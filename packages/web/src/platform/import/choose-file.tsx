@@ -4,7 +4,7 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { FileDrop } from '../../ui/inputs/file-drop.tsx';
 import { TextArea } from '../../ui/inputs/text-area.tsx';
-import { type Grid, GridError, type GridProblem, MOST_ROWS, type TitleMatcher } from './grid.ts';
+import { type Grid, GridError, type GridProblem, MAX_ROWS, type TitleMatcher } from './grid.ts';
 import { readFile, readText } from './read-file.ts';
 
 /** Reads rows from a file that is chosen or dropped, or from pasted text. */
@@ -29,7 +29,7 @@ export function ChooseFile({
     }
   };
   const sentence = (of: 'file' | 'text') =>
-    refusal?.of === of ? t(`refusals.${refusal.why}`, { most: MOST_ROWS }) : undefined;
+    refusal?.of === of ? t(`refusals.${refusal.why}`, { most: MAX_ROWS }) : undefined;
   const wrong = sentence('file');
   return (
     <div className="grid gap-5">

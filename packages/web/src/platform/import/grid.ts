@@ -23,7 +23,7 @@ export class GridError extends Error {
 }
 
 /** The most rows of one import. */
-export const MOST_ROWS = 20_000;
+export const MAX_ROWS = 20_000;
 
 const isBlank = (cell: GridCell | undefined) => cell === null || cell === undefined || cell === '';
 
@@ -54,7 +54,7 @@ export function createGrid(lines: readonly (readonly GridCell[])[], match: Title
   const [head, filled] = [all[at]?.[1], all.slice(at + 1)];
   const rows = filled.map(([, row]) => [...row]);
   if (!head || rows.length === 0) throw new GridError('empty');
-  if (rows.length > MOST_ROWS) throw new GridError('tooMany');
+  if (rows.length > MAX_ROWS) throw new GridError('tooMany');
   const width = Math.max(head.length, ...rows.slice(0, 100).map((row) => row.length));
   const titles = Array.from({ length: width }, (_, place) => titleOf(head[place]));
   return { titles, rows, lines: filled.map(([line]) => line + 1) };

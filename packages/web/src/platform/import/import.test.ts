@@ -7,7 +7,7 @@ import { FILE_LABELS } from '@brick/messages/import-export-labels';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { guessFormats } from './column-mapping.ts';
-import { createGrid, MOST_ROWS } from './grid.ts';
+import { createGrid, MAX_ROWS } from './grid.ts';
 import { guessColumns } from './guess-columns.ts';
 import { guessDateOrder, guessDecimalMark } from './guess-formats.ts';
 import { parseRows } from './parse-rows.ts';
@@ -238,7 +238,7 @@ describe('a file that cannot be read', () => {
   it.each([
     ['has no rows', 'Date,Item\n', 'empty'],
     ['is nothing', '  \n', 'empty'],
-    ['has too many rows', `Item\n${'Sand\n'.repeat(MOST_ROWS + 1)}`, 'tooMany'],
+    ['has too many rows', `Item\n${'Sand\n'.repeat(MAX_ROWS + 1)}`, 'tooMany'],
   ])('because it %s says so', async (_what, text, refusal) => {
     await expect(readText(text)).rejects.toMatchObject({ refusal });
   });

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/browser/esm/sync';
 import { GridError } from './grid.ts';
 
 /** The most lines that are parsed: more than twice as many as an import takes, including blank ones. */
-const MOST_LINES = 50_000;
+const MAX_LINES = 50_000;
 
 /** The longest line: an unclosed quote makes one line of the whole file. */
 const LONGEST_LINE = 1_000_000;
@@ -37,10 +37,10 @@ export function parseCsv(text: string): string[][] {
       relax_column_count: true,
       // A quote in the middle of a cell is an ordinary character: 6" nails.
       relax_quotes: true,
-      to: MOST_LINES,
+      to: MAX_LINES,
       max_record_size: LONGEST_LINE,
     });
-    if (lines.length === MOST_LINES) throw new GridError('tooMany');
+    if (lines.length === MAX_LINES) throw new GridError('tooMany');
     return lines.map((cells) => cells.map((cell) => unescapeCsvFormula(cell.trim())));
   } catch (error) {
     throw error instanceof GridError ? error : new GridError('unreadable');

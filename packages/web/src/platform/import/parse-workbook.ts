@@ -11,7 +11,7 @@ const LARGEST_UNPACKED = 48 * 1024 * 1024;
 const LONGEST_TEXT = 1024 * 1024;
 
 /** The most cells of a sheet: the reader creates all of them, including empty ones. */
-const MOST_CELLS = 10_000_000;
+const MAX_CELLS = 10_000_000;
 
 const TAG = 60;
 
@@ -57,7 +57,7 @@ function checkCellCount(sheet: Uint8Array): void {
     columns = Math.max(columns, columnNumber(letters));
     rows = Math.max(rows, Number(digits));
   }
-  if (columns * rows > MOST_CELLS) throw new GridError('tooLarge');
+  if (columns * rows > MAX_CELLS) throw new GridError('tooLarge');
 }
 
 /** Rejects what would block a tab or fill its memory, before it is parsed. */

@@ -8,7 +8,7 @@ import { bodyOf } from '@brick/domain/records/schemas-from-fields';
 import type { TransferRecord } from '@brick/domain/transfer/import-export-columns';
 import type * as z from 'zod';
 
-/** Rows that say more than a form does, or of which the server checks more than each field. */
+/** Schemas of lists whose rows have other fields than the form, or of which the server checks more than each field. */
 const OWN_ROWS: Readonly<Record<string, (record: TransferRecord) => z.ZodObject>> = {
   // A task is imported into the plan of a room.
   'interior-tasks': ({ fields }) => bodyOf(fields).extend({ roomName: requiredText(255) }),

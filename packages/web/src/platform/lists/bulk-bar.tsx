@@ -29,7 +29,7 @@ interface BlockedRows {
 }
 
 /** Names of blocking rows that are shown; the others are counted. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Moves the focus back to the rows when the bar disappears. */
 function focusRows(bar: RefObject<HTMLElement | null>): void {
@@ -54,7 +54,7 @@ export function BulkBar(props: BulkBarProps) {
     const ids = selected === null ? loaded.map(({ id }) => id) : [...selected].map(Number);
     if (ids.length === 0) return;
     if (deed.action === 'other' && deed.of.onChoose) return deed.of.onChoose(ids);
-    // Awaited: where no row of the list is left, the bar is gone before the answer is here.
+    // Awaited, because the bar unmounts before the response arrives if no row is left.
     const result = await action.mutateAsync({ ...deed, ids }).catch(() => null);
     if (!result) return;
     setOpened(null);
@@ -192,7 +192,7 @@ interface BlockedRowsProps extends BlockedRows {
 function BlockedRowsDialog({ ids, reasons, names, onClose, onLeaveOut }: BlockedRowsProps) {
   const t = useTranslations('lists.bulk');
   const inTheWay = ids.filter((id) => reasons[id]);
-  const more = inTheWay.length - MOST_NAMED;
+  const more = inTheWay.length - MAX_NAMED;
   return (
     <ConfirmDialog
       open
@@ -202,7 +202,7 @@ function BlockedRowsDialog({ ids, reasons, names, onClose, onLeaveOut }: Blocked
       description={
         <>
           {t('refusedText', { refused: inTheWay.length, count: ids.length })}
-          {inTheWay.slice(0, MOST_NAMED).map((id) => (
+          {inTheWay.slice(0, MAX_NAMED).map((id) => (
             <span key={id} className="mt-2 block wrap-anywhere">
               <bdi className="font-semibold text-ink">{names.get(id) ?? t('gone')}</bdi>
               <span className="block">{reasons[id]}</span>

@@ -1,4 +1,4 @@
-import type { countNotices, listNotices, readNotices } from '@brick/domain/notices/api';
+import type { countNotices, listNotices, markNoticesRead } from '@brick/domain/notices/api';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callPage, endpointRef } from '../api/call.ts';
@@ -8,7 +8,7 @@ import { useUser } from '../session/session.ts';
 
 const count = endpointRef<typeof countNotices>('GET', '/api/notices/count');
 const list = endpointRef<typeof listNotices>('GET', '/api/notices');
-const read = endpointRef<typeof readNotices>('POST', '/api/notices/read');
+const read = endpointRef<typeof markNoticesRead>('POST', '/api/notices/read');
 
 /** Prefix of all query keys of notices; live events use the name too. */
 const NOTICES_KEY = ['notices'] as const;

@@ -1,5 +1,5 @@
 import type { listMembers, ProjectMember } from '@brick/domain/members/api';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { useQuery } from '@tanstack/react-query';
 import type { Suggestion } from '../../ui/inputs/combo-box.tsx';
 import { callAll, endpointRef } from '../api/call.ts';
@@ -19,7 +19,7 @@ type NamedMember = Pick<ProjectMember, 'userId' | 'username' | 'firstName' | 'la
 const normalizeName = (text: string): string => text.trim().toLocaleLowerCase();
 
 /** More suggestions would not be read: typing another letter is quicker. */
-const MOST_SUGGESTIONS = 8;
+const MAX_SUGGESTIONS = 8;
 
 /**
  * The members whose name or username contains the typed text. The full name is suggested, or the username where two
@@ -28,15 +28,16 @@ const MOST_SUGGESTIONS = 8;
 export function matchMembers(members: readonly NamedMember[], typed: string): Suggestion[] {
   const wanted = normalizeName(typed);
   const bearers = (name: string) =>
-    members.filter((other) => normalizeName(fullName(other)) === normalizeName(name)).length;
+    members.filter((other) => normalizeName(displayName(other)) === normalizeName(name)).length;
   return members
     .filter(
       (member) =>
-        normalizeName(fullName(member)).includes(wanted) || normalizeName(member.username).includes(wanted),
+        normalizeName(displayName(member)).includes(wanted) ||
+        normalizeName(member.username).includes(wanted),
     )
-    .slice(0, MOST_SUGGESTIONS)
+    .slice(0, MAX_SUGGESTIONS)
     .map((member) => {
-      const name = fullName(member);
+      const name = displayName(member);
       const shared = bearers(name) > 1;
       const other = shared ? name : member.username;
       const label = shared ? member.username : name;

@@ -1,5 +1,5 @@
 import type { rowHistoryEndpoint } from '@brick/domain/activity/api';
-import { alike } from '@brick/domain/money/json';
+import { isSameJson } from '@brick/domain/money/json';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
@@ -73,7 +73,7 @@ function changedFieldsIn(
   fields: readonly HistoryField[],
 ): readonly HistoryField[] {
   if (action === 'created' || !after) return [];
-  return fields.filter(({ name }) => name in after && !alike(before?.[name], after[name]));
+  return fields.filter(({ name }) => name in after && !isSameJson(before?.[name], after[name]));
 }
 
 /** What an entry says of photos, which arrive and are changed without any other field of their row. */

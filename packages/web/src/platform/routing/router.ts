@@ -8,7 +8,7 @@ import {
   Outlet,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { leavingPage } from '../../ui/overlay/leaving-page.ts';
+import { navigationBlocker } from '../../ui/overlay/navigation-blocker.ts';
 import type { AppPath } from './app-paths.ts';
 import { parseSearch, stringifySearch, type UrlValues } from './url-state.ts';
 
@@ -19,8 +19,8 @@ const pageOf = ({ pathname, search }: { pathname: string; search: string }) =>
   `${pathname} ${new URLSearchParams(search).get('project')}`;
 
 // A dialog or a filter that the address names is opened and closed within the page. Another project is another page.
-leavingPage.hold = (ask) => {
-  leavingPage.asks.add(ask);
+navigationBlocker.hold = (ask) => {
+  navigationBlocker.asks.add(ask);
   const release = history.block({
     blockerFn: ({ action, currentLocation, nextLocation }) => {
       if (/PUSH|REPLACE/.test(action) && pageOf(nextLocation) === pageOf(currentLocation)) return false;
@@ -30,7 +30,7 @@ leavingPage.hold = (ask) => {
     },
   });
   return () => {
-    leavingPage.asks.delete(ask);
+    navigationBlocker.asks.delete(ask);
     release();
   };
 };

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@brick/domain/users/current-user';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { useTranslations } from 'use-intl';
-import { leavingPage } from '../../ui/overlay/leaving-page.ts';
+import { navigationBlocker } from '../../ui/overlay/navigation-blocker.ts';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { call, endpointRef } from '../api/call.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
@@ -24,23 +24,23 @@ export type Session =
 const OWED_LOGOUT = 'owedLogout';
 
 /** Logs somebody out whom this device forgets: at once, or else before it is asked again who is here. */
-export async function oweLogout(user: { id: number }): Promise<void> {
+export async function queueLogout(user: { id: number }): Promise<void> {
   deviceStorage.write(OWED_LOGOUT, user.id);
-  await askUser().catch(() => undefined);
+  await loadCurrentUser().catch(() => undefined);
 }
 
-/** Nothing is owed any more: the session is over, or another one has begun. */
-export const clearOwedLogout = (): void => deviceStorage.remove(OWED_LOGOUT);
+/** Forgets the queued logout: the session is over, or another one has begun. */
+export const clearQueuedLogout = (): void => deviceStorage.remove(OWED_LOGOUT);
 
 /** Asks who is here. Whoever was logged out on this device while it had no network is logged out first. */
-export async function askUser(options: { signal?: AbortSignal } = {}): Promise<CurrentUser> {
+export async function loadCurrentUser(options: { signal?: AbortSignal } = {}): Promise<CurrentUser> {
   const user = await call(getUser, options).catch((error) => {
-    if (isSessionOver(error)) clearOwedLogout();
+    if (isSessionOver(error)) clearQueuedLogout();
     throw error;
   });
   const owed = deviceStorage.read(OWED_LOGOUT);
   if (owed === user.id) await call(signOut);
-  if (owed !== null) clearOwedLogout();
+  if (owed !== null) clearQueuedLogout();
   return owed === user.id ? call(getUser, options) : user;
 }
 
@@ -52,10 +52,10 @@ interface UserRequest {
 /** A server that cannot be reached or fails says nothing about the session: what was known stays so. */
 async function fetchUser({ client, signal }: UserRequest): Promise<CurrentUser | null> {
   if (takeNoSessionMark()) {
-    clearOwedLogout();
+    clearQueuedLogout();
     return null;
   }
-  return askUser({ signal }).catch((error) => {
+  return loadCurrentUser({ signal }).catch((error) => {
     const known = isSessionOver(error) ? null : client.getQueryData<CurrentUser | null>(USER_KEY);
     if (known === undefined) throw error;
     return known;
@@ -116,8 +116,8 @@ export function useClearSession(): () => Promise<void> {
 /** Asks before a user signs out; resolves with what clears the device afterwards, or with null if they stay. */
 type AskLeaving = (user: CurrentUser) => Promise<(() => Promise<void>) | null>;
 
-/** Set by the application: what waits on the device is asked about first. */
-export const leaving: { ask?: AskLeaving } = {};
+/** Set by the application: asks about drafts and unsent entries on this device before logout. */
+export const beforeLogout: { ask?: AskLeaving } = {};
 
 /** Signs out, once what is typed on the page may be lost. */
 export function useLogout() {
@@ -127,7 +127,7 @@ export function useLogout() {
   const logout = useSingleMutation({
     mutationFn: async () => {
       const user = client.getQueryData<CurrentUser>(USER_KEY);
-      const clear = user && leaving.ask ? await leaving.ask(user) : undefined;
+      const clear = user && beforeLogout.ask ? await beforeLogout.ask(user) : undefined;
       if (clear === null) return false;
       await call(signOut).catch((error) => {
         // A session that is over already is what was wanted.
@@ -148,7 +148,7 @@ export function useLogout() {
       }),
   });
   const mutate: typeof logout.mutate = (...asked) => {
-    const [ask] = leavingPage.asks;
+    const [ask] = navigationBlocker.asks;
     if (ask) ask(() => logout.mutate(...asked));
     else logout.mutate(...asked);
   };

@@ -1,5 +1,5 @@
 import { ACTIONS, type RightName } from '@brick/domain/permissions';
-import { ALWAYS, TOKEN_SCOPES } from '@brick/domain/tokens/scopes';
+import { BASE_SCOPE, TOKEN_SCOPES } from '@brick/domain/tokens/scopes';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { CheckMark } from '../../ui/inputs/checkbox.tsx';
@@ -54,8 +54,8 @@ export function RightsGrid({ offered, chosen, onChange }: RightsGridProps) {
                 >
                   <CheckMark
                     id={id + right}
-                    checked={right === ALWAYS || chosen.includes(right)}
-                    disabled={right === ALWAYS}
+                    checked={right === BASE_SCOPE || chosen.includes(right)}
+                    disabled={right === BASE_SCOPE}
                     onChange={({ target }) => toggle(right, target.checked)}
                   />
                   <span className="md:sr-only">{t(`actions.${action}`)}</span>

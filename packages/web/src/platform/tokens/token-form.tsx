@@ -25,7 +25,7 @@ import { useApiForm } from '../forms/use-api-form.ts';
 import { useCurrentProject } from '../projects/current-project.ts';
 import { RoleField } from '../projects/role-field.tsx';
 import { OwnPasswordField } from '../session/own-password-field.tsx';
-import { MadeToken, type NewToken } from './made-token.tsx';
+import { type NewToken, NewTokenDialog } from './new-token-dialog.tsx';
 import { offeredRights } from './offered-rights.ts';
 import { ProjectsField } from './projects-field.tsx';
 import { RightsGrid } from './rights-grid.tsx';
@@ -48,7 +48,7 @@ interface TokenFormProps {
 export function TokenForm({ project, onClose }: TokenFormProps) {
   const [made, setMade] = useState<NewToken | null>(null);
   return made ? (
-    <MadeToken made={made} onClose={onClose} />
+    <NewTokenDialog made={made} onClose={onClose} />
   ) : (
     <NewTokenForm project={project} onMade={setMade} onClose={onClose} />
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../../ui/feedback/status-badge.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
-import { ItemLine } from '../../ui/layout/item-line.tsx';
+import { ItemDetail } from '../../ui/layout/item-detail.tsx';
 import { projectsQuery } from '../projects/current-project.ts';
 import { presetOf, useRightsText } from './rights-text.ts';
 import type { AnyToken } from './use-tokens.ts';
@@ -64,30 +64,30 @@ export function TokenItem({ token, children }: { token: AnyToken; children: Reac
       </div>
       {state === 'stopped' && <p className="text-pretty text-ink-2">{t('stoppedText')}</p>}
       <dl className="t-sm grid gap-y-1">
-        <ItemLine label={t('may')}>
+        <ItemDetail label={t('may')}>
           <Rights token={token} />
-        </ItemLine>
+        </ItemDetail>
         {'role' in token ? (
           <>
-            <ItemLine label={t('role')}>{roles(token.role)}</ItemLine>
-            <ItemLine label={t('maker')}>
+            <ItemDetail label={t('role')}>{roles(token.role)}</ItemDetail>
+            <ItemDetail label={t('maker')}>
               <bdi>{token.createdByName ?? '–'}</bdi>
-            </ItemLine>
+            </ItemDetail>
           </>
         ) : (
-          <ItemLine label={t('projects')}>
+          <ItemDetail label={t('projects')}>
             <Projects ids={token.projects} />
-          </ItemLine>
+          </ItemDetail>
         )}
-        <ItemLine label={t('money')}>{t(token.money ? 'withMoney' : 'withoutMoney')}</ItemLine>
-        <ItemLine label={t('expires')}>{instant(token.expiresAt)}</ItemLine>
-        <ItemLine label={t('used')}>
+        <ItemDetail label={t('money')}>{t(token.money ? 'withMoney' : 'withoutMoney')}</ItemDetail>
+        <ItemDetail label={t('expires')}>{instant(token.expiresAt)}</ItemDetail>
+        <ItemDetail label={t('used')}>
           {lastUsedAt === null
             ? t('unused')
             : lastUsedFrom === null
               ? instant(lastUsedAt, { time: true })
               : t('usedFrom', { when: instant(lastUsedAt, { time: true }), address: lastUsedFrom })}
-        </ItemLine>
+        </ItemDetail>
       </dl>
     </li>
   );

@@ -55,7 +55,7 @@ export function useWithdrawToken(projectId: number | null) {
   });
 }
 
-/** Makes the user, an owner, the maker of a token that has stopped. */
+/** Lets an owner take over a stopped token: they become its creator. */
 export function useTakeOverToken(projectId: number) {
   const t = useTranslations('tokens.takeOver');
   return useAction<number>({

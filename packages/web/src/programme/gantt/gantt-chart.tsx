@@ -1,5 +1,5 @@
 import type { Milestone, Programme } from '@brick/domain/budgets/programme-api';
-import { type DateRange, endOfDay, startOfDay } from '@brick/domain/charts/date-range';
+import { type DateRange, dayEndPercent, dayStartPercent } from '@brick/domain/charts/date-positions';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Phase } from '@brick/domain/phases/phases';
 import { Direction } from 'radix-ui';
@@ -47,7 +47,7 @@ function TimeAxis({ stretch, zoom }: { stretch: DateRange; zoom: ZoomLevel }) {
           <span
             key={day}
             className="t-xs absolute inset-y-0 flex items-center border-s border-line ps-1.5 whitespace-nowrap text-ink-2"
-            style={{ insetInlineStart: `${startOfDay(stretch, day)}%` }}
+            style={{ insetInlineStart: `${dayStartPercent(stretch, day)}%` }}
           >
             {name(day)}
           </span>
@@ -93,21 +93,21 @@ function GridLines({
           <div
             key={day}
             className="absolute inset-y-0 border-s border-line"
-            style={{ insetInlineStart: `${startOfDay(stretch, day)}%` }}
+            style={{ insetInlineStart: `${dayStartPercent(stretch, day)}%` }}
           />
         ))}
       </div>
       <div className={cx(OVERLAY_CLASSES, 'z-2')}>
         {forecast && (
           <DayLine
-            place={endOfDay(stretch, forecast)}
+            place={dayEndPercent(stretch, forecast)}
             name={t('forecast')}
             className="border-dashed border-ochre text-ochre"
           />
         )}
         {/* At the end of that day: work done on it is before the line. */}
         <DayLine
-          place={endOfDay(stretch, asOf)}
+          place={dayEndPercent(stretch, asOf)}
           name={asOf === today ? t('today') : date(asOf)}
           className="border-blueprint text-blueprint"
         />
@@ -150,7 +150,7 @@ export function GanttChart({ programme, zoom, today, forecast, onPhase, onMilest
   const box = useRef<HTMLElement>(null);
   const stretch = timeRangeOf(programme, zoom, forecast);
   const width = stretch ? minWidthOf(stretch, zoom) : 0;
-  useScrollToDay(box, stretch ? endOfDay(stretch, programme.asOf) : 0, width);
+  useScrollToDay(box, stretch ? dayEndPercent(stretch, programme.asOf) : 0, width);
   if (!stretch) return null;
   return (
     <figure className="grid grid-cols-1 gap-3">

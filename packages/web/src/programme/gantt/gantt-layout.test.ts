@@ -1,5 +1,5 @@
 import type { Programme } from '@brick/domain/budgets/programme-api';
-import { endOfDay, spanOfDays, startOfDay } from '@brick/domain/charts/date-range';
+import { dayEndPercent, dayStartPercent, percentSpan } from '@brick/domain/charts/date-positions';
 import { addDays, calendarDate as day } from '@brick/domain/dates/calendar-date';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import fc from 'fast-check';
@@ -99,9 +99,11 @@ describe('the time range of a programme', () => {
 
 describe('a bar', () => {
   it('ends at the end of its last day', () => {
-    expect(spanOfDays(quarter, day('2026-01-01'), day('2026-01-10'))).toEqual({ start: 0, size: 10 });
-    expect([startOfDay(quarter, day('2026-01-11')), endOfDay(quarter, day('2026-01-10'))]).toEqual([10, 10]);
-    expect(spanOfDays(quarter, day('2026-01-01'), null)).toBeNull();
+    expect(percentSpan(quarter, day('2026-01-01'), day('2026-01-10'))).toEqual({ start: 0, size: 10 });
+    expect([dayStartPercent(quarter, day('2026-01-11')), dayEndPercent(quarter, day('2026-01-10'))]).toEqual([
+      10, 10,
+    ]);
+    expect(percentSpan(quarter, day('2026-01-01'), null)).toBeNull();
   });
 
   it('for actual work ends at the actual finish, or at the as-of date while work is under way', () => {

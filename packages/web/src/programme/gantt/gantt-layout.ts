@@ -1,5 +1,10 @@
 import type { Programme } from '@brick/domain/budgets/programme-api';
-import { type DateRange, type PercentSpan, spanOfDays, startOfDay } from '@brick/domain/charts/date-range';
+import {
+  type DateRange,
+  dayStartPercent,
+  type PercentSpan,
+  percentSpan,
+} from '@brick/domain/charts/date-positions';
 import { dayTicks, nextUnit, thinTicks, unitStart } from '@brick/domain/charts/time-axis';
 import { addDays, type CalendarDate, daysBetween, isCalendarDate } from '@brick/domain/dates/calendar-date';
 import type { PlannedPhase, ZoomLevel } from '../use-programme.ts';
@@ -67,7 +72,7 @@ export function scrollOffset(place: number, content: number, seen: number): numb
 export function actualSpan(stretch: DateRange, phase: PlannedPhase, asOf: CalendarDate): PercentSpan | null {
   const { actualStart, actualFinish } = phase;
   const last = actualFinish ?? asOf;
-  return actualStart && actualStart <= last ? spanOfDays(stretch, actualStart, last) : null;
+  return actualStart && actualStart <= last ? percentSpan(stretch, actualStart, last) : null;
 }
 
 /** Returns the span that can be clicked to open a phase: as planned, else as worked. */
@@ -76,7 +81,7 @@ export const clickableSpan = (
   phase: PlannedPhase,
   asOf: CalendarDate,
 ): PercentSpan | null =>
-  spanOfDays(stretch, phase.plannedStart, phase.plannedFinish) ?? actualSpan(stretch, phase, asOf);
+  percentSpan(stretch, phase.plannedStart, phase.plannedFinish) ?? actualSpan(stretch, phase, asOf);
 
 /** Something with a name on a day. */
 export interface TimelineMarker {
@@ -103,7 +108,7 @@ export function placeMarkers<M extends TimelineMarker>(
 ): PlacedMarker<M>[] {
   const ends: number[] = [];
   const placed = markers.map((marker) => {
-    const place = startOfDay(stretch, marker.day);
+    const place = dayStartPercent(stretch, marker.day);
     const [at, size] = [(place / 100) * width, MARK + Math.min(marker.name.length * LETTER, LONGEST_NAME)];
     const nameFirst = at + size > width && at >= size;
     return { marker, place, nameFirst, from: nameFirst ? at - size + MARK / 2 : at - MARK / 2, size };

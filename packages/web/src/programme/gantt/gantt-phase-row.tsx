@@ -1,7 +1,7 @@
-import { type DateRange, type PercentSpan, spanOfDays } from '@brick/domain/charts/date-range';
+import { type DateRange, type PercentSpan, percentSpan } from '@brick/domain/charts/date-positions';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { useTranslations } from 'use-intl';
-import { PlanBars } from '../../ui/charts/plan-bars.tsx';
+import { GanttBars } from '../../ui/charts/gantt-bars.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { usePhaseText } from '../phases/phase-text.ts';
@@ -53,11 +53,11 @@ export function GanttPhaseRow({ phase, asOf, stretch, onOpen }: PhaseRowProps) {
     <li className="flex h-14 *:border-b *:border-b-line">
       <RowHead phase={phase} />
       <div className="relative flex-1">
-        <PlanBars
-          planned={spanOfDays(stretch, phase.plannedStart, phase.plannedFinish)}
+        <GanttBars
+          planned={percentSpan(stretch, phase.plannedStart, phase.plannedFinish)}
           worked={actualSpan(stretch, phase, asOf)}
           isFinished={phase.actualFinish !== null}
-          baseline={spanOfDays(stretch, phase.baselineStart, phase.baselineFinish)}
+          baseline={percentSpan(stretch, phase.baselineStart, phase.baselineFinish)}
           percentComplete={phase.percentComplete}
         />
         <button

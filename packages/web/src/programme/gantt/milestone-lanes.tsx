@@ -1,5 +1,5 @@
 import type { Milestone, Programme } from '@brick/domain/budgets/programme-api';
-import type { DateRange } from '@brick/domain/charts/date-range';
+import type { DateRange } from '@brick/domain/charts/date-positions';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
 import { MilestoneIcon, milestoneState } from '../milestones/milestone-icon.tsx';

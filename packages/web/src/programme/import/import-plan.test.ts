@@ -1,4 +1,4 @@
-import type { ReadProgramme, StoredProgramme } from '@brick/domain/budgets/programme-import-api';
+import type { ParsedProgramme, StoredProgramme } from '@brick/domain/budgets/programme-import-api';
 import { calendarDate } from '@brick/domain/dates/calendar-date';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import { describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ const STORED: StoredProgramme = {
   })),
 };
 
-const file = (stored = STORED): ReadProgramme => ({
+const file = (stored = STORED): ParsedProgramme => ({
   ...{ title: 'House', statusOn: day('01-31'), leftOut: 0, tasks: [...TASKS], stored },
 });
 

@@ -1,6 +1,6 @@
 import type {
+  ParsedProgramme,
   ProgrammeImport,
-  ReadProgramme,
   StoredProgramme,
 } from '@brick/domain/budgets/programme-import-api';
 import { endOfTask, percentOfPhases, phasesOfTasks, plansOfPhases } from '@brick/domain/budgets/task-phases';
@@ -8,7 +8,7 @@ import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { PlannedPeriod } from '@brick/domain/ledger/schedule/planned-value';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 
-export type Task = ReadProgramme['tasks'][number];
+export type Task = ParsedProgramme['tasks'][number];
 
 /** What is chosen for the tasks of a file, by their place in it. */
 export interface Choices {
@@ -21,7 +21,7 @@ export interface Choices {
 }
 
 /** The choices that a file begins with: phases by name, and those that its milestones have here. */
-export function firstChoices({ tasks, stored }: ReadProgramme): Choices {
+export function firstChoices({ tasks, stored }: ParsedProgramme): Choices {
   const own = new Map<number, Phase | null>(
     tasks.flatMap(({ phase }, index) => (phase === null ? [] : [[index, phase] as const])),
   );

@@ -2,10 +2,10 @@ import { PHASES } from '@brick/domain/phases/phases';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { usePhaseText } from '../phases/phase-text.ts';
-import type { ImportState } from './use-import.ts';
+import type { ProgrammeImportState } from './use-programme-import.ts';
 
 /** What becomes of the phases: their days now and after saving, and percent complete if it is taken. */
-export function PhaseChanges({ state: { stored, plan, takesPercent } }: { state: ImportState }) {
+export function PhaseChanges({ state: { stored, plan, takesPercent } }: { state: ProgrammeImportState }) {
   const t = useTranslations('programme-import.phases');
   const name = useTranslations('phases');
   const programme = useTranslations('programme');

@@ -1,4 +1,4 @@
-import { MAX_IMPORTED_MILESTONES, type ReadProgramme } from '@brick/domain/budgets/programme-import-api';
+import { MAX_IMPORTED_MILESTONES, type ParsedProgramme } from '@brick/domain/budgets/programme-import-api';
 import type { Project } from '@brick/domain/projects/api';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,11 +13,11 @@ import { Switch } from '../../ui/inputs/switch.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { PhaseChanges } from './phase-changes.tsx';
 import { TaskTree } from './task-tree.tsx';
-import { type ImportState, useImport } from './use-import.ts';
+import { type ProgrammeImportState, useProgrammeImport } from './use-programme-import.ts';
 
 interface ReviewImportProps {
   project: Project;
-  file: ReadProgramme;
+  file: ParsedProgramme;
   onBack: () => void;
   onClose: () => void;
 }
@@ -26,7 +26,7 @@ interface ReviewImportProps {
 export function ReviewImport({ project, file, onBack, onClose }: ReviewImportProps) {
   const t = useTranslations('programme-import');
   const ui = useTranslations('ui');
-  const state = useImport(project, file, onClose);
+  const state = useProgrammeImport(project, file, onClose);
   const { written } = state;
   const isTooMany = written.length > MAX_IMPORTED_MILESTONES;
   return (
@@ -68,7 +68,13 @@ export function ReviewImport({ project, file, onBack, onClose }: ReviewImportPro
 }
 
 /** Whether percent complete and milestones come in, with what that means. */
-function ImportSwitches({ state, file: { statusOn } }: { state: ImportState; file: ReadProgramme }) {
+function ImportSwitches({
+  state,
+  file: { statusOn },
+}: {
+  state: ProgrammeImportState;
+  file: ParsedProgramme;
+}) {
   const t = useTranslations('programme-import');
   const may = usePermission();
   const { date } = useFormat();

@@ -10,7 +10,7 @@ import { CheckMark } from '../../ui/inputs/checkbox.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { usePhaseText } from '../phases/phase-text.ts';
 import type { FileMilestone, Task } from './import-plan.ts';
-import type { ImportState } from './use-import.ts';
+import type { ProgrammeImportState } from './use-programme-import.ts';
 
 export const TREE_TRACKS = 'grid grid-cols-[minmax(0,1fr)_13rem_11rem_13rem] items-center gap-x-4';
 
@@ -25,7 +25,7 @@ interface TaskRowProps {
   place: number;
   start: number;
   height: number;
-  state: ImportState;
+  state: ProgrammeImportState;
   isWide: boolean;
   isActive: boolean;
   /** Null for a task without others in it. */
@@ -93,7 +93,7 @@ export function TaskRow({ id, task, index, place, start, height, state, ...row }
 
 interface CellProps {
   name: string;
-  state: ImportState;
+  state: ProgrammeImportState;
   tabIndex: number;
 }
 

@@ -1,4 +1,4 @@
-import type { ReadProgramme } from '@brick/domain/budgets/programme-import-api';
+import type { ParsedProgramme } from '@brick/domain/budgets/programme-import-api';
 import { isSummary } from '@brick/domain/budgets/task-phases';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,26 +7,32 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { useVirtualRows } from '../../ui/table/use-virtual-rows.ts';
 import { shownTasks, type Task } from './import-plan.ts';
 import { TaskRow, TREE_TRACKS } from './task-row.tsx';
-import type { ImportState } from './use-import.ts';
+import type { ProgrammeImportState } from './use-programme-import.ts';
 import { useTreeKeyboard } from './use-tree-keyboard.ts';
 
 /** Pixels of a row: a line beside each other, or three below each other. */
 const ROW_HEIGHT = { wide: 56, narrow: 160 };
 /** A file with more tasks is folded at first, so that its phases are seen before its details. */
-const MOST_UNFOLDED = 60;
+const MAX_UNFOLDED = 60;
 
 const summariesFrom = (tasks: readonly Task[], level: number): Set<number> =>
   new Set(tasks.flatMap((task, index) => (task.level >= level && isSummary(tasks, index) ? [index] : [])));
 
 /** The tasks of a file as a tree, each with its phase. */
-export function TaskTree({ state, file: { tasks, leftOut } }: { state: ImportState; file: ReadProgramme }) {
+export function TaskTree({
+  state,
+  file: { tasks, leftOut },
+}: {
+  state: ProgrammeImportState;
+  file: ParsedProgramme;
+}) {
   const t = useTranslations('programme-import.tasks');
   const column = useTranslations('programme.table');
   const id = useId();
   const rows = useRef<HTMLDivElement>(null);
   const isWide = useMediaQuery('(width >= 48rem)');
   const [folded, setFolded] = useState<ReadonlySet<number>>(() =>
-    tasks.length > MOST_UNFOLDED ? summariesFrom(tasks, 1) : new Set(),
+    tasks.length > MAX_UNFOLDED ? summariesFrom(tasks, 1) : new Set(),
   );
   const shown = useMemo(() => shownTasks(tasks, folded), [tasks, folded]);
   const pageSize = useRef(1);

@@ -8,7 +8,7 @@ import { DateField } from '../../ui/inputs/date-field.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import type { PhaseDateName } from './use-phase-dates.ts';
 
-interface DateLineProps {
+interface PhaseDateFieldProps {
   control: Control<z.input<typeof programmeBody>, unknown, z.output<typeof programmeBody>>;
   phase: Phase;
   name: PhaseDateName;
@@ -17,7 +17,7 @@ interface DateLineProps {
 }
 
 /** Edits one date of a phase. Actual dates cannot be in the future. */
-export function PhaseDateField({ control, phase, name, hint }: DateLineProps) {
+export function PhaseDateField({ control, phase, name, hint }: PhaseDateFieldProps) {
   const t = useTranslations('programme.dates');
   const today = useToday();
   const { field, fieldState } = useController({ control, name: `phases.${phase}.${name}` });

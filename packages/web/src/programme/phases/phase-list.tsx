@@ -1,5 +1,5 @@
 import type { Programme } from '@brick/domain/budgets/programme-api';
-import { type DateRange, endOfDay, spanOfDays } from '@brick/domain/charts/date-range';
+import { type DateRange, dayEndPercent, percentSpan } from '@brick/domain/charts/date-positions';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Phase } from '@brick/domain/phases/phases';
 import { useTranslations } from 'use-intl';
@@ -22,8 +22,8 @@ function PhaseBar({
   stretch,
   asOf,
 }: Omit<PhaseItemProps, 'onOpen' | 'stretch'> & { stretch: DateRange }) {
-  const planned = spanOfDays(stretch, phase.plannedStart, phase.plannedFinish);
-  const day = endOfDay(stretch, asOf);
+  const planned = percentSpan(stretch, phase.plannedStart, phase.plannedFinish);
+  const day = dayEndPercent(stretch, asOf);
   return (
     <span aria-hidden="true" className="relative block h-3 rounded-[2px] bg-sunken forced-color-adjust-none">
       {planned && (

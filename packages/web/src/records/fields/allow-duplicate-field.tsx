@@ -5,8 +5,8 @@ import { OFFERED_ERROR } from '../../platform/forms/form-errors.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { useFormField } from './form-fields.tsx';
 
-/** The further field of a form that may repeat a number. */
-export const duplicateFields = () =>
+/** Loads the schema of the extra field `allowDuplicate` of a form with an AllowDuplicateField. */
+export const loadAllowDuplicateShape = () =>
   import('@brick/domain/records/schemas-from-fields').then(
     ({ bodyOf }) => bodyOf({ allowDuplicate: flag() }).shape,
   );

@@ -1,7 +1,7 @@
 import type { Place } from '@brick/domain/places/api';
 import { useTranslations } from 'use-intl';
 import { LabelledField, type NamedFieldProps, useFormField } from './form-fields.tsx';
-import { NamedBox, type NamedBoxProps } from './named-box.tsx';
+import { type NamedBoxProps, RowComboBox } from './row-combo-box.tsx';
 import { placeTitle, usePlaces } from './use-places.tsx';
 
 interface PlaceBoxProps extends NamedBoxProps {
@@ -14,7 +14,7 @@ export function PlaceBox({ offered = () => true, ...rest }: PlaceBoxProps) {
   const t = useTranslations('fields.places');
   const { query, tree } = usePlaces();
   return (
-    <NamedBox
+    <RowComboBox
       {...rest}
       loading={query.isPending}
       query={query}

@@ -9,7 +9,7 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { type DrawnRevision, isDrawn } from '../../ui/sheet/drawn-revision.ts';
-import type { PlanPoint } from './shown-plans.ts';
+import type { PlanPoint } from './current-plans.ts';
 import { usePlaces } from './use-places.tsx';
 
 /** The room of a sheet, kept until it is there: a dialog that grew would have been left by who pressed beside it. */

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import type { PlanPoint } from './current-plans.ts';
 import { PointOnPlan } from './point-on-plan.tsx';
-import type { PlanPoint } from './shown-plans.ts';
 
 interface PositionDialogProps {
   plans: readonly Plan[];

@@ -10,14 +10,14 @@ import { IconButton } from '../../ui/inputs/button.tsx';
 import { controlStyle } from '../../ui/inputs/control-style.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useAllRows } from '../use-all-rows.ts';
+import { currentPlans, type PlanPoint } from './current-plans.ts';
 import { useFormField } from './form-fields.tsx';
-import { type PlanPoint, shownPlans } from './shown-plans.ts';
 import { usePinsOf } from './use-pins-of.ts';
 
 const PositionDialog = lazyComponent(() => import('./position-dialog.tsx'), 'PositionDialog');
 
-/** The further field of a form with a position: the point on a plan that its body carries. */
-export const positionInBody = () =>
+/** Loads the schema of the extra field `pin` of a form with a PositionField: a point on a plan. */
+export const loadPinShape = () =>
   import('@brick/domain/field-schemas').then(({ pinSpot }) => ({
     pin: pinSpot.nullish().transform((spot) => spot ?? undefined),
   }));
@@ -42,7 +42,7 @@ export function PositionField({ kind, id }: PositionFieldProps) {
   const planOf = (planId: number) => plans.data?.find((plan) => plan.id === planId);
   const nameOf = (plan: Plan) => `${plan.number} ${plan.title}`;
   const there = (pins.data ?? []).flatMap((pin) => planOf(pin.planId) ?? []);
-  const shown = shownPlans(plans.data ?? []);
+  const shown = currentPlans(plans.data ?? []);
   const chosen = point && planOf(point.planId);
   const code = chosen?.revisions.find(({ number }) => number === point?.revision)?.code;
   // Without a sheet there is nothing to choose, and nothing to say of it.

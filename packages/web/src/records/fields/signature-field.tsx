@@ -10,7 +10,7 @@ import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 
 /** A signature as it is sent: a typed name, and the photo of a drawn one. */
-export interface Signed {
+export interface SignatureValue {
   name: string;
   photoId: string | null;
 }
@@ -19,8 +19,8 @@ export interface Signed {
 const DrawnSignature = lazyComponent(() => import('../../ui/inputs/drawn-signature.tsx'), 'DrawnSignature');
 
 interface SignatureFieldProps {
-  value: Signed;
-  onChange: (signed: Signed) => void;
+  value: SignatureValue;
+  onChange: (signed: SignatureValue) => void;
   error?: string | undefined;
 }
 

@@ -4,14 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { callAll, endpointRef } from '../../platform/api/call.ts';
 import { projectKey } from '../../platform/projects/current-project.ts';
 
-const pinListCall = endpointRef<typeof pinEndpoints.list>('GET', '/api/projects/{projectId}/pins');
+const pinListEndpoint = endpointRef<typeof pinEndpoints.list>('GET', '/api/projects/{projectId}/pins');
 
 /** The pins of a record, on whatever plans; null for one that is not there yet. */
 export function usePinsOf(projectId: number, kind: PinKind, subjectId: number | null) {
   return useQuery({
     queryKey: projectKey(projectId, 'pins', 'of', kind, subjectId),
     queryFn: ({ signal }) =>
-      callAll(pinListCall, { params: { projectId }, query: { kind, subjectId }, signal }) as Promise<Pin[]>,
+      callAll(pinListEndpoint, { params: { projectId }, query: { kind, subjectId }, signal }) as Promise<
+        Pin[]
+      >,
     enabled: subjectId !== null,
   });
 }

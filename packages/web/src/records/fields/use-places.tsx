@@ -22,7 +22,7 @@ export const placeTitle = ({ path, name }: Pick<Place, 'path' | 'name'>): string
   name ? `${path} · ${name}` : path;
 
 /** How a record's page, form and history say its place. */
-export function usePlaceSaid() {
+export function usePlaceFormatters() {
   const t = useTranslations('fields.places');
   const { tree } = usePlaces();
   const pathOf = (id: unknown) => tree.find(({ place }) => place.id === id)?.place.path;

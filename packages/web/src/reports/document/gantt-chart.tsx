@@ -1,9 +1,14 @@
-import { type DateRange, endOfDay, spanOfDays, startOfDay } from '@brick/domain/charts/date-range';
+import {
+  type DateRange,
+  dayEndPercent,
+  dayStartPercent,
+  percentSpan,
+} from '@brick/domain/charts/date-positions';
 import { dayTicks, nextUnit, thinTicks, unitStart } from '@brick/domain/charts/time-axis';
 import { addDays, type CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Chart } from '@brick/domain/reports/report-document';
 import { useTranslations } from 'use-intl';
-import { PlanBars } from '../../ui/charts/plan-bars.tsx';
+import { GanttBars } from '../../ui/charts/gantt-bars.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
 
 type GanttChartData = Extract<Chart, { type: 'gantt' }>;
@@ -47,9 +52,9 @@ function PhaseLine({
         <span className="t-sm text-ink-2">{percentComplete !== null && percent(percentComplete)}</span>
       </span>
       <span className="relative block h-11 border-s border-line">
-        <PlanBars
-          planned={spanOfDays(stretch, asDay(planned?.start), asDay(planned?.finish))}
-          worked={start && start <= (finish ?? today) ? spanOfDays(stretch, start, finish ?? today) : null}
+        <GanttBars
+          planned={percentSpan(stretch, asDay(planned?.start), asDay(planned?.finish))}
+          worked={start && start <= (finish ?? today) ? percentSpan(stretch, start, finish ?? today) : null}
           isFinished={finish !== null}
           percentComplete={percentComplete}
         />
@@ -67,7 +72,7 @@ function Months({ stretch }: { stretch: DateRange }) {
         <span
           key={day}
           className="absolute inset-y-0 border-s border-line ps-1 whitespace-nowrap"
-          style={{ insetInlineStart: `${startOfDay(stretch, day)}%` }}
+          style={{ insetInlineStart: `${dayStartPercent(stretch, day)}%` }}
         >
           {month(day)}
         </span>
@@ -82,7 +87,7 @@ export function GanttChart({ chart, alt }: { chart: GanttChartData; alt: string 
   const stretch = timeRangeOf(chart);
   const today = chart.today as CalendarDate;
   if (!stretch) return null;
-  const place = endOfDay(stretch, today);
+  const place = dayEndPercent(stretch, today);
   return (
     <>
       <ul

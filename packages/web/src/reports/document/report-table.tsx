@@ -2,7 +2,7 @@ import type { ReportColumn, ReportPart, ReportRow } from '@brick/domain/reports/
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
-import { AmountColumnContext } from '../../ui/table/amount-column.ts';
+import { AmountColumnContext } from '../../ui/table/amount-column-context.ts';
 import { CellValue, isNumeric } from './cell-value.tsx';
 
 type TablePart = Extract<ReportPart, { kind: 'table' }>;

@@ -6,7 +6,7 @@ import { Button } from '../../ui/inputs/button.tsx';
 import type { ButtonVariant } from '../../ui/inputs/button-style.ts';
 import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { Menu } from '../../ui/overlay/menu.tsx';
-import { isPeriodReversed, type ReportFilterOptions, supportedOptions } from '../report-options.ts';
+import { isPeriodReversed, type ReportFilterOptions, supportedFilters } from '../report-filter-params.ts';
 import { isRunning, jobKey } from './report-job-store.ts';
 import { useReportFormat } from './use-report-format.ts';
 import { formatName, useReportJobs } from './use-report-jobs.ts';
@@ -34,7 +34,7 @@ export function GenerateButton({
 }: GenerateButtonProps & { format: ReportFormat; className?: string }) {
   const t = useTranslations('reports');
   const { store, jobs } = useReportJobs();
-  const order = { projectId, report, format, options: supportedOptions(report, options) };
+  const order = { projectId, report, format, options: supportedFilters(report, options) };
   const key = jobKey(order);
   const pending = jobs.some((job) => job.key === key && isRunning(job));
   const name = formatName(format);
@@ -77,7 +77,7 @@ export function GenerateMenu({ variant = 'secondary', size = 'sm', ...props }: G
           <button
             type="button"
             aria-label={label}
-            disabled={isPeriodReversed(supportedOptions(report, options))}
+            disabled={isPeriodReversed(supportedFilters(report, options))}
             className={cx(
               buttonStyle({ variant, size, square: true }),
               'rounded-s-none',
@@ -92,7 +92,7 @@ export function GenerateMenu({ variant = 'secondary', size = 'sm', ...props }: G
           label: t('generate', { format: formatName(format) }),
           onSelect: () => {
             choose(format);
-            void store.order({ projectId, report, format, options: supportedOptions(report, options) });
+            void store.order({ projectId, report, format, options: supportedFilters(report, options) });
           },
         }))}
       />

@@ -3,7 +3,7 @@ import type { ReportFormat, ReportName } from '@brick/domain/reports/report-type
 import { call, endpointRef } from '../../platform/api/call.ts';
 import { CallError } from '../../platform/api/call-error.ts';
 import type { JsonStorage } from '../../platform/browser/browser-storage.ts';
-import type { ReportFilterOptions } from '../report-options.ts';
+import type { ReportFilterOptions } from '../report-filter-params.ts';
 
 const getJobEndpoint = endpointRef<typeof getJob>('GET', '/api/jobs/{id}');
 const cancelJobEndpoint = endpointRef<typeof cancelJob>('DELETE', '/api/jobs/{id}');

@@ -1,4 +1,4 @@
-import type { DeliveryStatus, ReportDelivery } from '@brick/domain/reports/deliveries-api';
+import type { DeliveryStatus, ReportDelivery } from '@brick/domain/reports/report-deliveries-api';
 import type { StatusShape, StatusTone } from '@brick/domain/status-styles';
 import { useTranslations } from 'use-intl';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';

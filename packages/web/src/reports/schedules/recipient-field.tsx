@@ -1,7 +1,7 @@
 import { can } from '@brick/domain/permissions';
 import { type ReportName, reportResource } from '@brick/domain/reports/report-types';
 import type { ReportSchedule } from '@brick/domain/reports/schedules-api';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { useId } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -42,7 +42,7 @@ function useRecipientOptions({
         : emailState === 'unconfirmed'
           ? 'notConfirmed'
           : null;
-    return { userId, name: fullName(member), lacks };
+    return { userId, name: displayName(member), lacks };
   });
   const former = named
     .filter(({ userId }) => !members.some((member) => member.userId === userId))

@@ -1,4 +1,4 @@
-import type { listDeliveries } from '@brick/domain/reports/deliveries-api';
+import type { listReportDeliveries } from '@brick/domain/reports/report-deliveries-api';
 import type {
   deleteSchedule,
   leaveSchedule,
@@ -26,7 +26,7 @@ const receivedEndpoint = endpointRef<typeof listReceivedSchedules>(
   'GET',
   '/api/projects/{projectId}/report-schedules/received',
 );
-const deliveriesEndpoint = endpointRef<typeof listDeliveries>(
+const deliveriesEndpoint = endpointRef<typeof listReportDeliveries>(
   'GET',
   '/api/projects/{projectId}/report-sendings',
 );

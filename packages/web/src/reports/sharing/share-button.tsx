@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/inputs/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import type { ReportFilterOptions } from '../report-options.ts';
+import type { ReportFilterOptions } from '../report-filter-params.ts';
 
 const ShareLinkForm = lazyComponent(() => import('./share-link-form.tsx'), 'ShareLinkForm');
 

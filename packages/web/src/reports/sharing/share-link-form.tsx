@@ -18,7 +18,7 @@ import { useFormat } from '../../ui/format/format-context.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { type ReportFilterOptions, supportedOptions } from '../report-options.ts';
+import { type ReportFilterOptions, supportedFilters } from '../report-filter-params.ts';
 import { useAvailableReports } from '../use-reports.ts';
 import { sharingKey } from './use-sharing.ts';
 
@@ -32,7 +32,7 @@ const LANGUAGE_OPTIONS = LANGUAGES.map((code) => ({ value: code, label: language
  * Returns the filters for the API without the as-of date: a shared report shows the figures of the day it is opened.
  */
 function optionsForLink(report: ReportName, all: ReportFilterOptions) {
-  const { asOf: _, supplierId, ...options } = supportedOptions(report, all);
+  const { asOf: _, supplierId, ...options } = supportedFilters(report, all);
   return { ...options, ...(supplierId && { supplierId: Number(supplierId) }) };
 }
 

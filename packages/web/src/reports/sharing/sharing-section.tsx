@@ -10,7 +10,7 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { parseOptions } from '../report-options.ts';
+import { parseReportFilters } from '../report-filter-params.ts';
 import { useAvailableReports } from '../use-reports.ts';
 import { ShareButton } from './share-button.tsx';
 import { useBranding, useWithdrawShareLink } from './use-sharing.ts';
@@ -35,7 +35,7 @@ function ShareLinksPart({ project }: { project: Project }) {
   const [report] = useAvailableReports();
   const [ending, setEnding] = useState<ShareLink | null>(null);
   const share = report && may('sharing', 'create') && (
-    <ShareButton project={project} report={report} options={parseOptions(url)} />
+    <ShareButton project={project} report={report} options={parseReportFilters(url)} />
   );
   return (
     <section aria-labelledby="share-links" className="mt-4 print:hidden">

@@ -1,4 +1,4 @@
-import { firstDifference } from '@brick/domain/first-difference';
+import { firstNonZero } from '@brick/domain/first-non-zero';
 import type { SearchHit, SearchKind } from '@brick/domain/search/api';
 import type { LucideIcon } from 'lucide-react';
 import { matchText } from '../../platform/text-match.ts';
@@ -33,7 +33,7 @@ export function matchEntries(entries: readonly PaletteEntry[], typed: string): r
       const match = matchText(entry.label, typed);
       return match === 0 || match === 1 ? [{ entry, match, place }] : [];
     })
-    .sort((one, other) => firstDifference(one.match - other.match, one.place - other.place))
+    .sort((one, other) => firstNonZero(one.match - other.match, one.place - other.place))
     .map(({ entry }) => entry);
 }
 

@@ -9,7 +9,7 @@ import { PROJECTS_KEY, useCurrentProject, usePermission } from '../../platform/p
 import { iconOf } from '../../platform/records/kind-icons.ts';
 import { linkTo } from '../../platform/records/record-links.ts';
 import { nameOf, type QuickAction, type Screen } from '../../platform/routing/screen.ts';
-import { screenKeys } from '../shortcuts/palette-keys.ts';
+import { screenKeys } from '../shortcuts/shortcut-keys.ts';
 import { CREATE_ACTIONS } from './create-actions.ts';
 import {
   groupByKind,

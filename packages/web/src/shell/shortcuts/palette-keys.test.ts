@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { paletteKeys } from './palette-keys.ts';
+import { paletteKeys } from './shortcut-keys.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

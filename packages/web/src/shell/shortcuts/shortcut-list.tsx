@@ -3,7 +3,7 @@ import { nameOf, type Screen } from '../../platform/routing/screen.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { KeyCaps } from './key-caps.tsx';
-import { paletteKeys, screenKeys } from './palette-keys.ts';
+import { paletteKeys, screenKeys } from './shortcut-keys.ts';
 
 interface ShortcutListProps {
   screens: readonly Screen[];

@@ -5,7 +5,7 @@ import { X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
-import { addIssue, ISSUE_PATH } from '../../platform/issues/issue-calls.ts';
+import { addIssueEndpoint, ISSUE_PATH } from '../../platform/issues/issue-endpoints.ts';
 import type { UrlValues } from '../../platform/routing/url-state.ts';
 import { Button, IconButton } from '../../ui/inputs/button.tsx';
 import { Field, FormError } from '../../ui/inputs/field.tsx';
@@ -13,14 +13,14 @@ import { TextArea } from '../../ui/inputs/text-area.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { PersonChoice, SeverityChoice, TradeChoice } from '../issues/issue-choices.tsx';
-import { DeviceFullError } from '../outbox/storage-room.ts';
+import { DeviceFullError } from '../outbox/storage-quota.ts';
 import { usePack, useSiteMember } from '../pack/pack-context.tsx';
 import { PlaceChoice, useIsPlaceGone } from '../places/place-choice.tsx';
 import { placeInAddress } from '../places/place-in-address.ts';
 import { type PlanSpot, pinIn, pinInAddress } from '../plans/plan-spot.ts';
 import { PositionChoice, useIsPlanGone } from '../plans/position-choice.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
-import { useOpenForm } from '../shell/open-work.ts';
+import { useOpenForm } from '../shell/open-forms.ts';
 import { DeviceFull } from '../store/device-full.tsx';
 import { useDraftEntry } from '../store/use-draft-entry.ts';
 import { PhotoPicker } from './photo-picker.tsx';
@@ -102,7 +102,7 @@ function CaptureSheet() {
   useOpenForm();
 
   const draft = useDraftEntry({
-    call: addIssue,
+    call: addIssueEndpoint,
     resume,
     entryOf: (body) => ({
       act: 'create',

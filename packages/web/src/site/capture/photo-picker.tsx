@@ -7,9 +7,9 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { SpinnerMark } from '../../ui/feedback/spinner.tsx';
 import { IconButton } from '../../ui/inputs/button.tsx';
 import { buttonStyle } from '../../ui/inputs/button-style.ts';
-import { MOST_PHOTOS } from '../outbox/photos.ts';
+import { MAX_PHOTOS } from '../outbox/photos.ts';
 import { PhotoError } from '../outbox/shrink-photo.ts';
-import { DeviceFullError, readRoom } from '../outbox/storage-room.ts';
+import { DeviceFullError, readStorageQuota } from '../outbox/storage-quota.ts';
 import { SitePhoto } from '../store/site-photo.tsx';
 
 interface PhotoPickerProps {
@@ -31,7 +31,7 @@ const troubleOf = (error: unknown): Trouble =>
 function LittleRoom() {
   const t = useTranslations('site.photos');
   const [isLittle, setLittle] = useState(false);
-  useEffect(() => void readRoom().then((room) => setLittle(room.isLittle)), []);
+  useEffect(() => void readStorageQuota().then((room) => setLittle(room.isLittle)), []);
   return isLittle ? <Banner tone="waiting">{t('littleRoom')}</Banner> : null;
 }
 
@@ -54,7 +54,7 @@ export function PhotoPicker({ photos, onAdd, onRemove, ready, openCamera = false
     const files = [...(target.files ?? [])];
     target.value = '';
     setTrouble(null);
-    const room = MOST_PHOTOS - photos.length;
+    const room = MAX_PHOTOS - photos.length;
     if (files.length > room) setTrouble('tooMany');
     setWorking((count) => count + Math.min(files.length, room));
     for (const file of files.slice(0, room)) {
@@ -101,7 +101,7 @@ export function PhotoPicker({ photos, onAdd, onRemove, ready, openCamera = false
       </div>
       {trouble && (
         <p role="alert" className="t-sm text-crimson">
-          {t(`trouble.${trouble}`, { most: MOST_PHOTOS })}
+          {t(`trouble.${trouble}`, { most: MAX_PHOTOS })}
         </p>
       )}
       <p role="status" className={working > 0 ? 't-sm flex items-center gap-2 text-ink-2' : 'sr-only'}>

@@ -1,4 +1,4 @@
-import type { Result } from '@brick/domain/checks/answers';
+import type { AnswerResult } from '@brick/domain/checks/current-answers';
 import type { Item } from '@brick/domain/checks/items';
 import { itemLimits } from '@brick/domain/checks/readings';
 import { useTranslations } from 'use-intl';
@@ -18,7 +18,7 @@ interface AnswerFieldsProps {
   said: (field: keyof AnswerProblems) => string | undefined;
   draft: DraftEntry;
   /** What follows from what is typed. */
-  result: Result | null;
+  result: AnswerResult | null;
 }
 
 function Reading({ item, typed, set, said, result }: AnswerFieldsProps) {

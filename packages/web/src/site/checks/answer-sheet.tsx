@@ -1,9 +1,9 @@
-import type { Answer, Result } from '@brick/domain/checks/answers';
 import type { answerCheck, Check } from '@brick/domain/checks/api';
+import type { Answer, AnswerResult } from '@brick/domain/checks/current-answers';
 import type { Item } from '@brick/domain/checks/items';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { answerCall } from '../../platform/checks/step-calls.ts';
+import { answerEndpoint } from '../../platform/checks/step-endpoints.ts';
 import { useStatusLabel } from '../../ui/feedback/status-badge.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Segmented } from '../../ui/inputs/segmented.tsx';
@@ -17,18 +17,18 @@ import { AnswerFields } from './answer-fields.tsx';
 import { SheetFoot } from './sheet-foot.tsx';
 import {
   type AnswerProblems,
+  answerDraftOf,
   bodyOf,
-  decided,
   decidesItself,
-  draftOf,
   photosNeeded,
   problemsOf,
+  resultFor,
   typedOf,
 } from './typed-answer.ts';
 import { useOwnName } from './use-checks.ts';
-import { useSheet } from './use-sheet.ts';
+import { useDraftForm } from './use-draft-form.ts';
 
-/** The entry of an answer: a step of its check, which is in the outbox by the words of its item. */
+/** The outbox entry of an answer: a step of its check, titled with the number of the check and the text of the item. */
 export const answerEntry = (
   check: Pick<Check, 'id' | 'number'>,
   item: Item,
@@ -45,7 +45,7 @@ interface AnswerSheetProps {
   /** The answer that is shown, on which this one is based. */
   current: Answer | null;
   /** Chosen on the card already. */
-  preset: Result | null;
+  preset: AnswerResult | null;
   resume: string | undefined;
   onClose: () => void;
 }
@@ -59,21 +59,21 @@ export function AnswerSheet({ check, item, current, preset, resume, onClose }: A
   const name = useOwnName();
   const [problems, setProblems] = useState<AnswerProblems>({});
   const draft = useDraftEntry({
-    call: answerCall,
+    call: answerEndpoint,
     resume,
     entryOf: (body) => answerEntry(check, item, { projectId: project.id, body }),
   });
   const isOther = ['text', 'photo', 'signature'].includes(item.kind);
   // What is written, photographed or signed passes, unless somebody says otherwise.
-  const usual: Result | null = isOther ? 'pass' : null;
+  const usual: AnswerResult | null = isOther ? 'pass' : null;
   const empty = { ...typedOf({}, name), result: preset ?? usual };
-  const sheet = useSheet({
+  const sheet = useDraftForm({
     ...{ draft, empty, onClose },
     read: (body) => {
       const before = typedOf(body, name);
       return { ...before, result: before.result ?? usual };
     },
-    write: (now) => ({ ...draftOf(item, now, name), ...(now.result === usual && { result: null }) }),
+    write: (now) => ({ ...answerDraftOf(item, now, name), ...(now.result === usual && { result: null }) }),
   });
   const { typed } = sheet;
   const set = (change: Partial<typeof typed>) => {
@@ -81,7 +81,7 @@ export function AnswerSheet({ check, item, current, preset, resume, onClose }: A
     sheet.change({ ...typed, ...change });
   };
   const photos = draft.photos.filter(({ id }) => id !== typed.signature.photoId);
-  const result = decided(item, typed);
+  const result = resultFor(item, typed);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found: AnswerProblems = problemsOf(item, typed, photos.length);

@@ -1,9 +1,9 @@
 import { mayEdit } from '@brick/domain/checks/rules';
 import { isChangedInPlace } from '@brick/domain/site/outbox/change-entries';
 import { useTranslations } from 'use-intl';
-import { removePin } from '../../platform/records/pin-calls.ts';
+import { removePinEndpoint } from '../../platform/records/pin-endpoints.ts';
 import { toast } from '../../ui/overlay/toast-store.ts';
-import { DeviceFullError } from '../outbox/storage-room.ts';
+import { DeviceFullError } from '../outbox/storage-quota.ts';
 import { useSiteMember } from '../pack/pack-context.tsx';
 import { PlanLinks, usePinsOn, usePlansOf } from '../plans/plan-links.tsx';
 import { type PlanSpot, pinIn } from '../plans/plan-spot.ts';
@@ -44,7 +44,7 @@ function useSavePosition(check: LocalCheck, stored: { id: number } | undefined) 
       ...{ record: `check:${id}`, params: { id: stored.id }, body: {} },
     };
     const removed = `${number} ${t('removePosition')}`;
-    const { id: removal } = await outbox.saveEntry(removePin, { ...step, title: removed });
+    const { id: removal } = await outbox.saveEntry(removePinEndpoint, { ...step, title: removed });
     const takeBack = async () => {
       const entry = await outbox.read(removal);
       if (entry && isChangedInPlace(entry)) return outbox.giveUp(removal);

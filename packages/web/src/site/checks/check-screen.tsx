@@ -8,12 +8,12 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
-import { answerCall } from '../../platform/checks/step-calls.ts';
+import { answerEndpoint } from '../../platform/checks/step-endpoints.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { toast } from '../../ui/overlay/toast-store.ts';
-import { DeviceFullError } from '../outbox/storage-room.ts';
+import { DeviceFullError } from '../outbox/storage-quota.ts';
 import { usePack } from '../pack/pack-context.tsx';
 import { PackMissing } from '../pack/pack-missing.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
@@ -45,7 +45,7 @@ function usePass(check: Check) {
     const basedOn = check.answers.find((answer) => answer.item === item.id && answer.current)?.number ?? null;
     const body = { result: 'pass', basedOn };
     try {
-      await outbox.saveEntry(answerCall, answerEntry(check, item, { projectId: project.id, body }));
+      await outbox.saveEntry(answerEndpoint, answerEntry(check, item, { projectId: project.id, body }));
       // Its buttons are gone.
       goTo(`item-${item.id}`);
     } catch (error) {

@@ -11,13 +11,13 @@ import { Page } from '../../ui/layout/page.tsx';
 import { usePack } from '../pack/pack-context.tsx';
 import { PackMissing } from '../pack/pack-missing.tsx';
 import { ChecksByPlace } from './checks-by-place.tsx';
-import { hasWords, type LocalCheck } from './local-checks.ts';
+import { checkMatchesSearch, type LocalCheck } from './local-checks.ts';
 import { useChecks } from './use-checks.ts';
 
 /** More cards than this make a phone slow; a search finds the others. */
 const SHOWN = 200;
 
-/** The checks of the project by place, from what was taken along. */
+/** The checks of the project by place, from the offline copy. */
 export function ChecksScreen() {
   const t = useTranslations('site.checks');
   const issues = useTranslations('site.issues');
@@ -30,7 +30,7 @@ export function ChecksScreen() {
   useTitle(names('title'));
   const inState = ({ row, isOpen }: LocalCheck) =>
     state === '' ? isOpen : state === 'all' || row.state === state;
-  const found = checks.filter((check) => inState(check) && hasWords(check, search));
+  const found = checks.filter((check) => inState(check) && checkMatchesSearch(check, search));
   return (
     <Page title={names('title')} loading={taken === 'loading' && checks.length === 0 && issues('loading')}>
       <div className="grid gap-3 sm:grid-cols-2">

@@ -1,4 +1,4 @@
-import type { Answer } from '@brick/domain/checks/answers';
+import type { Answer } from '@brick/domain/checks/current-answers';
 import type { Item } from '@brick/domain/checks/items';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
-import type { Result } from '@brick/domain/checks/answers';
 import type { Check } from '@brick/domain/checks/api';
+import type { AnswerResult } from '@brick/domain/checks/current-answers';
 import type { Item } from '@brick/domain/checks/items';
 import type { Point } from '@brick/domain/checks/points';
 import { checkActOf, itemOfEntry } from '@brick/domain/site/checks/projected-check';
@@ -10,8 +10,8 @@ import { useStatusLabel } from '../../ui/feedback/status-badge.tsx';
 import { InLine } from '../../ui/format/in-line.tsx';
 import { RoomyButton } from '../shell/roomy-button.tsx';
 import { GivenAnswer, WaitingNote } from './given-answer.tsx';
-import { usePartyName } from './item-words.tsx';
 import { photosNeeded } from './typed-answer.ts';
+import { usePartyName } from './use-party-name.ts';
 
 /** What was typed of an answer that was refused. */
 function RefusedAnswer({ entry }: { entry: Entry }) {
@@ -44,7 +44,7 @@ interface ItemCardProps {
   concession: 'may' | 'answered' | null;
   /** Answers at once: nothing more is asked for. */
   onPass: () => void;
-  onAnswer: (preset: Result | null) => void;
+  onAnswer: (preset: AnswerResult | null) => void;
   onConcede: () => void;
 }
 
@@ -66,7 +66,7 @@ export function ItemCard(props: ItemCardProps) {
   const text = item.text ?? t('noText');
   const label = `item-${item.id}-text`;
   const entryOf = (clientId: string | null) => own.find(({ id }) => id === clientId);
-  const choose = (result: Result) =>
+  const choose = (result: AnswerResult) =>
     result === 'pass' && photosNeeded(item) === 0 ? onPass() : onAnswer(result);
   return (
     <li

@@ -3,13 +3,13 @@ import { type Item, itemInput } from '@brick/domain/checks/items';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { describe, expect, it } from 'vitest';
 import type { Pack } from '../pack/pack-store.ts';
-import { byPlace, hasWords, localChecks } from './local-checks.ts';
+import { byPlace, checkMatchesSearch, localChecks } from './local-checks.ts';
 import {
+  answerDraftOf,
   bodyOf,
-  decided,
-  draftOf,
   photosNeeded,
   problemsOf,
+  resultFor,
   type TypedAnswer,
   typedOf,
 } from './typed-answer.ts';
@@ -116,7 +116,7 @@ describe('checks as a device knows them', () => {
       ['B', 1],
       [null, 1],
     ]);
-    expect(all.filter((check) => hasWords(check, 'slab ck-0003')).length).toBe(1);
+    expect(all.filter((check) => checkMatchesSearch(check, 'slab ck-0003')).length).toBe(1);
   });
 });
 
@@ -125,9 +125,9 @@ describe('an answer that is typed', () => {
   const reading = item({ kind: 'reading', unit: 'mm', decimals: 1, lower: '25' });
 
   it('decides a reading at once, with a comma or other digits', () => {
-    expect(decided(reading, typed({ reading: '24,9' }))).toBe('fail');
-    expect(decided(reading, typed({ reading: '٢٥' }))).toBe('pass');
-    expect(decided(reading, typed({ reading: 'about 25' }))).toBe(null);
+    expect(resultFor(reading, typed({ reading: '24,9' }))).toBe('fail');
+    expect(resultFor(reading, typed({ reading: '٢٥' }))).toBe('pass');
+    expect(resultFor(reading, typed({ reading: 'about 25' }))).toBe(null);
     expect(bodyOf(reading, typed({ reading: '24,9', reason: ' thin ' }))).toEqual({
       reading: '24.9',
       reason: 'thin',
@@ -151,8 +151,8 @@ describe('an answer that is typed', () => {
 
   it('keeps of a draft what a person has said, and finds it again', () => {
     const sign = item({ kind: 'signature' });
-    expect(draftOf(sign, typed(), 'Neo')['signature']).toBe(undefined);
+    expect(answerDraftOf(sign, typed(), 'Neo')['signature']).toBe(undefined);
     const drawn = typed({ result: 'pass', signature: { name: 'Neo', photoId: ITEM } });
-    expect(typedOf(draftOf(sign, drawn, 'Neo'), 'Neo')).toEqual(drawn);
+    expect(typedOf(answerDraftOf(sign, drawn, 'Neo'), 'Neo')).toEqual(drawn);
   });
 });

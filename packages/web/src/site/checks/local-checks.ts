@@ -104,7 +104,7 @@ export function byPlace(checks: readonly LocalCheck[]): PlaceOfChecks[] {
 }
 
 /** Whether a check has all the words of a search, in its number, title, place, or who answers it. */
-export function hasWords({ row }: LocalCheck, search: string): boolean {
+export function checkMatchesSearch({ row }: LocalCheck, search: string): boolean {
   const text = [row.number, row.title, row.placePath, row.assignedTo].join(' ').toLocaleLowerCase();
   return search
     .toLocaleLowerCase()

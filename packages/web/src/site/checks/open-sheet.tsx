@@ -1,15 +1,15 @@
-import type { Result } from '@brick/domain/checks/answers';
 import type { Check } from '@brick/domain/checks/api';
-import { STEP_CALLS } from '../../platform/checks/step-calls.ts';
+import type { AnswerResult } from '@brick/domain/checks/current-answers';
+import { STEP_CALLS } from '../../platform/checks/step-endpoints.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { AnswerSheet } from './answer-sheet.tsx';
 import type { SiteStep } from './check-endpoints.ts';
-import { PointSheet } from './point-sheet.tsx';
+import { CheckStepSheet } from './check-step-sheet.tsx';
 
 const isStep = (step: string | undefined): step is SiteStep =>
   step !== undefined && Object.hasOwn(STEP_CALLS, step);
 
-const resultOf = (text: string | undefined): Result | null =>
+const resultOf = (text: string | undefined): AnswerResult | null =>
   text === 'pass' || text === 'fail' || text === 'na' ? text : null;
 
 /** The sheet that is open, in the address: the page may end behind the camera. */
@@ -18,7 +18,7 @@ export function useSheetState() {
   return {
     ...{ step, item, resume },
     result: resultOf(result),
-    open: (next: SiteStep | 'answer', itemId: string | null, preset: Result | null = null) =>
+    open: (next: SiteStep | 'answer', itemId: string | null, preset: AnswerResult | null = null) =>
       patch({ step: next, item: itemId, result: preset, resume: null }),
     close: () => patch({ step: null, item: null, result: null, resume: null }),
   };
@@ -42,5 +42,5 @@ export function OpenSheet({ check }: { check: Check }) {
       />
     );
   if (!isStep(step) || (step !== 'close' && !item)) return null;
-  return <PointSheet key={key} step={step} check={check} item={item} resume={resume} onClose={close} />;
+  return <CheckStepSheet key={key} step={step} check={check} item={item} resume={resume} onClose={close} />;
 }

@@ -11,7 +11,7 @@ import { useSiteProject } from '../project/site-projects.ts';
 import { RoomyButton } from '../shell/roomy-button.tsx';
 import { SitePhoto } from '../store/site-photo.tsx';
 import { PhotoRow, WaitingNote } from './given-answer.tsx';
-import { usePartyName } from './item-words.tsx';
+import { usePartyName } from './use-party-name.ts';
 
 interface PointBarProps {
   check: Check;

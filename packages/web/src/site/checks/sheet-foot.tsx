@@ -4,10 +4,10 @@ import { FormError } from '../../ui/inputs/field.tsx';
 import { RoomyButton } from '../shell/roomy-button.tsx';
 import { DeviceFull } from '../store/device-full.tsx';
 import type { DraftEntry } from '../store/use-draft-entry.ts';
-import type { Sheet } from './use-sheet.ts';
+import type { DraftForm } from './use-draft-form.ts';
 
 interface SheetFootProps {
-  sheet: Pick<Sheet<unknown>, 'trouble' | 'saving' | 'isClosing' | 'close'>;
+  sheet: Pick<DraftForm<unknown>, 'trouble' | 'saving' | 'isClosing' | 'close'>;
   draft: DraftEntry;
   submit: string;
   /** What the form holds, for a device that has no room for it. */

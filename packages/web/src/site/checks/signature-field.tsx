@@ -5,16 +5,16 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { DeviceFullError } from '../outbox/storage-room.ts';
+import { DeviceFullError } from '../outbox/storage-quota.ts';
 import { SitePhoto } from '../store/site-photo.tsx';
 import type { DraftEntry } from '../store/use-draft-entry.ts';
-import type { Signed } from './typed-answer.ts';
+import type { SignatureValue } from './typed-answer.ts';
 
 const DrawnSignature = lazyComponent(() => import('../../ui/inputs/drawn-signature.tsx'), 'DrawnSignature');
 
 interface SignatureFieldProps {
-  value: Signed;
-  onChange: (signed: Signed) => void;
+  value: SignatureValue;
+  onChange: (signed: SignatureValue) => void;
   draft: Pick<DraftEntry, 'id' | 'addPhoto' | 'removePhoto'>;
   error?: string | undefined;
 }

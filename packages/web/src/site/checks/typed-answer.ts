@@ -1,28 +1,28 @@
-import type { Result } from '@brick/domain/checks/answers';
+import type { AnswerResult } from '@brick/domain/checks/current-answers';
 import type { Item } from '@brick/domain/checks/items';
-import { decimalsOf, isWithin, READING } from '@brick/domain/checks/readings';
+import { decimalsOf, isWithinLimits, READING_PATTERN } from '@brick/domain/checks/readings';
 import { normalizeTyped } from '../../ui/inputs/normalize-typed.ts';
 
 /** A signature as it is sent: a typed name, and the photo of a drawn one. */
-export interface Signed {
+export interface SignatureValue {
   name: string;
   photoId: string | null;
 }
 
 /** What is typed of an answer. */
 export interface TypedAnswer {
-  result: Result | null;
+  result: AnswerResult | null;
   reading: string;
   choice: string;
   text: string;
   reason: string;
-  signature: Signed;
+  signature: SignatureValue;
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The signature in the body of a draft; `name` where it says none. */
-export function signedIn(value: unknown, name: string): Signed {
+export function readSignature(value: unknown, name: string): SignatureValue {
   const said = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const photoId = said['photoId'];
   return { name: text(said['name']) || name, photoId: typeof photoId === 'string' ? photoId : null };
@@ -30,12 +30,12 @@ export function signedIn(value: unknown, name: string): Signed {
 
 /** What was typed, from the body of a draft. */
 export const typedOf = (body: Readonly<Record<string, unknown>>, name: string): TypedAnswer => ({
-  result: (text(body['result']) || null) as Result | null,
+  result: (text(body['result']) || null) as AnswerResult | null,
   reading: text(body['reading']),
   choice: text(body['choice']),
   text: text(body['text']),
   reason: text(body['reason']),
-  signature: signedIn(body['signature'], name),
+  signature: readSignature(body['signature'], name),
 });
 
 /** A reading as typed, with a point whatever the keyboard wrote. */
@@ -46,12 +46,12 @@ export const decidesItself = ({ kind }: Pick<Item, 'kind'>): boolean =>
   kind === 'reading' || kind === 'choice';
 
 /** The result that follows from what is typed; null while nothing does. */
-export function decided(item: Item, { result, reading, choice }: TypedAnswer): Result | null {
+export function resultFor(item: Item, { result, reading, choice }: TypedAnswer): AnswerResult | null {
   if (result === 'na') return 'na';
   if (item.kind === 'reading') {
     const plain = plainReading(reading);
-    if (!READING.test(plain)) return null;
-    return isWithin(plain, item) ? 'pass' : 'fail';
+    if (!READING_PATTERN.test(plain)) return null;
+    return isWithinLimits(plain, item) ? 'pass' : 'fail';
   }
   if (item.kind === 'choice') {
     const chosen = item.choices.find((one) => one.text === choice);
@@ -60,7 +60,7 @@ export function decided(item: Item, { result, reading, choice }: TypedAnswer): R
   return result;
 }
 
-/** What an answer says beside its item and the answer that it is based on. */
+/** The request body of an answer, without its item and the answer that it is based on. */
 export function bodyOf(item: Item, typed: TypedAnswer): Record<string, unknown> {
   const asks = typed.result !== 'na';
   const reason = typed.reason.trim();
@@ -74,8 +74,8 @@ export function bodyOf(item: Item, typed: TypedAnswer): Record<string, unknown> 
   };
 }
 
-/** What is kept of it while it is typed: nothing that the form said by itself. */
-export function draftOf(item: Item, typed: TypedAnswer, name: string): Record<string, unknown> {
+/** The draft to store while somebody types, without the signer's name that the form filled in itself. */
+export function answerDraftOf(item: Item, typed: TypedAnswer, name: string): Record<string, unknown> {
   const { signature } = typed;
   const isSigned = signature.photoId !== null || signature.name !== name;
   return {
@@ -109,10 +109,10 @@ export function problemsOf(item: Item, typed: TypedAnswer, photos: number): Answ
   if (typed.result === 'na') return typed.reason.trim() === '' ? { reason: 'reason' } : {};
   if (item.kind === 'reading') {
     const reading = plainReading(typed.reading);
-    if (!READING.test(reading)) return { reading: 'reading' };
+    if (!READING_PATTERN.test(reading)) return { reading: 'reading' };
     if (decimalsOf(reading) > item.decimals) return { reading: 'decimals' };
   }
-  const result = decided(item, typed);
+  const result = resultFor(item, typed);
   if (item.kind === 'choice' && result === null) return { choice: 'choice' };
   if (result === null) return { result: 'result' };
   if (item.kind === 'signature' && typed.signature.name.trim() === '') return { signature: 'signature' };

@@ -2,13 +2,13 @@ import type { DiaryDay } from '@brick/domain/diary/api';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
-import { addendumCall } from '../../platform/diary/day-calls.ts';
+import { addendumEndpoint } from '../../platform/diary/day-endpoints.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-area.tsx';
 import { PhotoPicker } from '../capture/photo-picker.tsx';
 import { SheetFoot } from '../checks/sheet-foot.tsx';
-import { useSheet } from '../checks/use-sheet.ts';
+import { useDraftForm } from '../checks/use-draft-form.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { Modal } from '../shell/modal.tsx';
 import { useDraftEntry } from '../store/use-draft-entry.ts';
@@ -30,7 +30,7 @@ export function AddendumSheet({ row, after, resume, onClose }: AddendumSheetProp
   const [chain] = useState(() => `diary-addendum:${newUuid()}`);
   const [isEmpty, setEmpty] = useState(false);
   const draft = useDraftEntry({
-    call: addendumCall,
+    call: addendumEndpoint,
     resume,
     entryOf: (body) => ({
       ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: chain },
@@ -40,7 +40,7 @@ export function AddendumSheet({ row, after, resume, onClose }: AddendumSheetProp
       ...{ afterPhotos: true, dependsOn: [...after] },
     }),
   });
-  const sheet = useSheet({
+  const sheet = useDraftForm({
     ...{ draft, onClose, empty: { text: '' } },
     read: (body) => ({ text: typeof body['text'] === 'string' ? body['text'] : '' }),
     write: ({ text }) => ({ text }),

@@ -1,7 +1,7 @@
-import { DIARY_SECTIONS, type DiarySection } from '@brick/domain/diary/diary-states';
 import { COPIED_SECTIONS, copiedLines } from '@brick/domain/diary/line-rules';
 import type { DiaryLine } from '@brick/domain/diary/lines';
 import { mayCountersign } from '@brick/domain/diary/rules';
+import { DIARY_SECTIONS, type DiarySection } from '@brick/domain/diary/states-and-sections';
 import { can } from '@brick/domain/permissions';
 import { diaryActOf } from '@brick/domain/site/diary/projected-day';
 import { useParams } from '@tanstack/react-router';
@@ -9,9 +9,9 @@ import { Copy, Pencil, Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
-import { addLineCall } from '../../platform/diary/day-calls.ts';
+import { addLineEndpoint } from '../../platform/diary/day-endpoints.ts';
 import { DaySignatures } from '../../platform/diary/day-signatures.tsx';
-import { useLineText } from '../../platform/i18n/use-line-text.ts';
+import { useDiaryLineText } from '../../platform/diary/use-diary-line-text.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { StatusBadge } from '../../ui/feedback/status-badge.tsx';
@@ -22,7 +22,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { PhotoRow } from '../checks/given-answer.tsx';
-import { DeviceFullError } from '../outbox/storage-room.ts';
+import { DeviceFullError } from '../outbox/storage-quota.ts';
 import { useSiteMember } from '../pack/pack-context.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOutbox } from '../store/outbox-context.tsx';
@@ -68,7 +68,7 @@ function CopyLines({ local, days }: { local: LocalDay; days: readonly LocalDay[]
   async function copy() {
     try {
       for (const line of lines)
-        await outbox.saveEntry(addLineCall, {
+        await outbox.saveEntry(addLineEndpoint, {
           ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: `diary-line:${newUuid()}` },
           params: { projectId: project.id, day: row.day },
           title: [date(row.day), sections(line.section), line.company ?? line.what ?? ''].join(' '),
@@ -104,7 +104,7 @@ interface LinesProps {
 function Lines({ local: { row, waiting }, section, onEdit }: LinesProps) {
   const words = useTranslations('diary-days');
   const t = useTranslations('site.diary');
-  const lineText = useLineText();
+  const lineText = useDiaryLineText();
   const member = useSiteMember();
   const lines = row.lines.filter((line) => line.section === section);
   if (lines.length === 0) return <p className="text-ink-2">{words('line.nothing')}</p>;

@@ -1,27 +1,27 @@
 import type { addDiaryLines, DiaryDay, updateDiaryLine } from '@brick/domain/diary/api';
-import { DELAY_CAUSES, type DiarySection, EVENT_KINDS } from '@brick/domain/diary/diary-states';
-import type { DiaryLine } from '@brick/domain/diary/lines';
 import {
   ASKED_FIELDS,
   fieldOfLine,
   isRequiredField,
   type LineFieldName,
+  type LineFormValues,
   type LineProblem,
   LONG_LINE_FIELDS,
   lineFieldsOf,
+  lineFormValues,
   lineProblems,
   NUMBER_FIELDS,
   TIME_FIELDS,
-  type TypedLine,
-  typedLineOf,
-} from '@brick/domain/diary/typed-line';
+} from '@brick/domain/diary/line-form-values';
+import type { DiaryLine } from '@brick/domain/diary/lines';
+import { DELAY_CAUSES, DIARY_EVENT_KINDS, type DiarySection } from '@brick/domain/diary/states-and-sections';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
-import { addendumCall, addLineCall, editLineCall } from '../../platform/diary/day-calls.ts';
-import { useLineText } from '../../platform/i18n/use-line-text.ts';
+import { addendumEndpoint, addLineEndpoint, editLineEndpoint } from '../../platform/diary/day-endpoints.ts';
+import { useDiaryLineText } from '../../platform/diary/use-diary-line-text.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { normalizeTyped } from '../../ui/inputs/normalize-typed.ts';
@@ -31,7 +31,7 @@ import { TextArea } from '../../ui/inputs/text-area.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { PhotoPicker } from '../capture/photo-picker.tsx';
 import { SheetFoot } from '../checks/sheet-foot.tsx';
-import { useSheet } from '../checks/use-sheet.ts';
+import { useDraftForm } from '../checks/use-draft-form.ts';
 import type { NewEntry } from '../outbox/new-entry.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { Modal } from '../shell/modal.tsx';
@@ -49,8 +49,8 @@ interface LineSheetProps {
 type Body = Record<string, unknown>;
 
 /** What was typed, from the body of a draft. */
-const readDraft = (section: DiarySection, body: Body, line: DiaryLine | null): TypedLine =>
-  typedLineOf(section, { ...line, ...(body as Partial<DiaryLine>) });
+const readDraft = (section: DiarySection, body: Body, line: DiaryLine | null): LineFormValues =>
+  lineFormValues(section, { ...line, ...(body as Partial<DiaryLine>) });
 
 const isSame = (one: unknown, other: unknown): boolean => (one ?? null) === (other ?? null);
 
@@ -67,7 +67,7 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
   const phases = useTranslations('phases');
   const t = useTranslations('site.diary');
   const { date } = useFormat();
-  const lineText = useLineText();
+  const lineText = useDiaryLineText();
   const project = useSiteProject();
   const [chain] = useState(() => `diary-line:${line ? line.id : newUuid()}`);
   const [problems, setProblems] = useState<Partial<Record<LineFieldName, LineProblem>>>({});
@@ -81,7 +81,7 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
   /** The line in words, as the addendum will say it if the day is signed meanwhile. */
   const textOf = (body: Body): string => {
     const { title, details } = lineText({
-      ...({ ...typedLineOf(section, null), placePath: null } as unknown as DiaryLine),
+      ...({ ...lineFormValues(section, null), placePath: null } as unknown as DiaryLine),
       ...(body as Partial<DiaryLine>),
       section,
     });
@@ -97,7 +97,7 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
     body: { section, ...body },
     ifSigned: {
       method: 'POST',
-      path: addendumCall.path,
+      path: addendumEndpoint.path,
       params: day,
       query: {},
       body: { text: textOf(body) } as NonNullable<Entry['body']>,
@@ -112,12 +112,12 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
   });
 
   const draft = useDraftEntry<typeof addDiaryLines | typeof updateDiaryLine>({
-    call: line ? editLineCall : addLineCall,
+    call: line ? editLineEndpoint : addLineEndpoint,
     resume,
     entryOf: (body) => (line ? edit(body, line) : newLine(body)),
   });
-  const sheet = useSheet<TypedLine>({
-    ...{ draft, onClose, empty: typedLineOf(section, line) },
+  const sheet = useDraftForm<LineFormValues>({
+    ...{ draft, onClose, empty: lineFormValues(section, line) },
     read: (body) => readDraft(section, body, line),
     write: (typed) => {
       const all = lineFieldsOf(section, typed, normalizeTyped);
@@ -145,7 +145,7 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
       name === 'cause'
         ? DELAY_CAUSES.map((cause) => ({ value: cause, label: words(`causes.${cause}`) }))
         : name === 'eventKind'
-          ? EVENT_KINDS.map((kind) => ({ value: kind, label: words(`events.${kind}`) }))
+          ? DIARY_EVENT_KINDS.map((kind) => ({ value: kind, label: words(`events.${kind}`) }))
           : name === 'phase'
             ? PHASES.map((phase) => ({ value: phase, label: phases(phase) }))
             : null;

@@ -1,16 +1,16 @@
 import type { countersignDiaryDay, DiaryDay, signDiaryDay } from '@brick/domain/diary/api';
-import type { DiaryStep } from '@brick/domain/diary/diary-states';
+import type { DiaryStep } from '@brick/domain/diary/states-and-sections';
 import { dayChain } from '@brick/domain/site/diary/projected-day';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { SIGN_CALLS } from '../../platform/diary/day-calls.ts';
+import { SIGN_CALLS } from '../../platform/diary/day-endpoints.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { SheetFoot } from '../checks/sheet-foot.tsx';
 import { SignatureField } from '../checks/signature-field.tsx';
-import { type Signed, signedIn } from '../checks/typed-answer.ts';
+import { readSignature, type SignatureValue } from '../checks/typed-answer.ts';
 import { useOwnName } from '../checks/use-checks.ts';
-import { useSheet } from '../checks/use-sheet.ts';
+import { useDraftForm } from '../checks/use-draft-form.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { Modal } from '../shell/modal.tsx';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
@@ -51,10 +51,10 @@ export function SignSheet({ row, step, waiting, resume, onClose }: SignSheetProp
       ...{ afterPhotos: true, dependsOn: [...before, ...photosBefore] },
     }),
   });
-  const empty: { signature: Signed } = { signature: { name, photoId: null } };
-  const sheet = useSheet({
+  const empty: { signature: SignatureValue } = { signature: { name, photoId: null } };
+  const sheet = useDraftForm({
     ...{ draft, onClose, empty },
-    read: (body) => ({ signature: signedIn(body['signature'], name) }),
+    read: (body) => ({ signature: readSignature(body['signature'], name) }),
     write: ({ signature }) => (signature.photoId === null && signature.name === name ? {} : { signature }),
   });
   const { signature } = sheet.typed;

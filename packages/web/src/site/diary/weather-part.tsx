@@ -11,14 +11,14 @@ import {
 import { dayChain } from '@brick/domain/site/diary/projected-day';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { setDayCall } from '../../platform/diary/day-calls.ts';
-import { useWeatherText } from '../../platform/i18n/use-line-text.ts';
+import { setDayEndpoint } from '../../platform/diary/day-endpoints.ts';
+import { useWeatherText } from '../../platform/diary/use-diary-line-text.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Segmented } from '../../ui/inputs/segmented.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { toast } from '../../ui/overlay/toast-store.ts';
-import { DeviceFullError } from '../outbox/storage-room.ts';
+import { DeviceFullError } from '../outbox/storage-quota.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOutbox } from '../store/outbox-context.tsx';
 
@@ -51,7 +51,7 @@ export function WeatherPart({ row }: { row: DiaryDay }) {
   async function save() {
     const weather = { am: shown('am'), pm: shown('pm') };
     try {
-      await outbox.saveEntry(setDayCall, {
+      await outbox.saveEntry(setDayEndpoint, {
         ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: dayChain(project.id, row.day) },
         params: { projectId: project.id, day: row.day },
         title: `${date(row.day)} ${names('weather')}`,

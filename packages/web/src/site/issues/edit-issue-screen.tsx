@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
-import { updateIssue } from '../../platform/issues/issue-calls.ts';
+import { updateIssueEndpoint } from '../../platform/issues/issue-endpoints.ts';
 import type { UrlValues } from '../../platform/routing/url-state.ts';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Field, FormError } from '../../ui/inputs/field.tsx';
@@ -13,13 +13,13 @@ import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { DeviceFullError } from '../outbox/storage-room.ts';
+import { DeviceFullError } from '../outbox/storage-quota.ts';
 import { usePack } from '../pack/pack-context.tsx';
 import { PlaceChoice } from '../places/place-choice.tsx';
 import { type PlanSpot, pinIn } from '../plans/plan-spot.ts';
 import { PositionChoice } from '../plans/position-choice.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
-import { useOpenForm } from '../shell/open-work.ts';
+import { useOpenForm } from '../shell/open-forms.ts';
 import { DeviceFull } from '../store/device-full.tsx';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { PersonChoice, SeverityChoice, TradeChoice } from './issue-choices.tsx';
@@ -184,7 +184,7 @@ export function EditIssueScreen() {
     if (Object.keys(changes).length === 0) return true;
     if (entry) return saveEntryEdit(outbox, entry, start, typed);
     if (!row) return false;
-    await outbox.saveEntry(updateIssue, {
+    await outbox.saveEntry(updateIssueEndpoint, {
       act: 'edit',
       projectId: project.id,
       kind: 'issue',

@@ -1,4 +1,4 @@
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { useTranslations } from 'use-intl';
 import { usePack } from '../pack/pack-context.tsx';
 import { useTradeName } from './issue-choices.tsx';
@@ -35,7 +35,7 @@ export function useFieldWords() {
       const text = String(value);
       if (name === 'trade') return trade(text);
       const member = pack?.members.find(({ username }) => name === 'assignedTo' && username === text);
-      if (member) return fullName(member);
+      if (member) return displayName(member);
       if (name === 'placeId') return pack?.places.get(Number(value))?.path ?? text;
       return STATUSES.includes(text as KnownStatus) && ['severity', 'status'].includes(name)
         ? status(text as KnownStatus)

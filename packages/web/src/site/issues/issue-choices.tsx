@@ -1,6 +1,6 @@
 import { ISSUE_LEVELS } from '@brick/domain/issues/record';
 import { isTrade, TRADES } from '@brick/domain/issues/trades';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -92,7 +92,7 @@ export function PersonChoice({ value, onChange }: ChoiceProps) {
   const { pack } = usePack();
   const options = (pack?.members ?? []).map((member) => ({
     value: member.username,
-    label: fullName(member),
+    label: displayName(member),
   }));
   return (
     <ChoiceWithText

@@ -27,7 +27,7 @@ import { IssuePhotos } from './issue-photos.tsx';
 import type { LocalIssue } from './local-issues.ts';
 import { StepSheet } from './step-sheet.tsx';
 import { useIssues } from './use-issues.ts';
-import { isSpokenStep, useTakeStep } from './use-take-step.ts';
+import { isFormStep, useTakeStep } from './use-take-step.ts';
 
 /** More than this between capture and receipt is told. */
 const LATE_MS = 3_600_000;
@@ -172,14 +172,14 @@ function Steps({ issue, row }: { issue: LocalIssue; row: NonNullable<LocalIssue[
   const [{ step: open, resume }, patch] = useUrlState();
   const take = useTakeStep(row);
   const steps = stepsFor(member, row);
-  const opened = steps.find((step) => step === open && isSpokenStep(step));
+  const opened = steps.find((step) => step === open && isFormStep(step));
   const isEditor = can(member, 'issues', 'update', {
     createdBy: row.reportedBy,
     assignedTo: null,
     settled: row.status === 'resolved',
   });
   const choose = (step: IssueStep) =>
-    isSpokenStep(step) ? patch({ step, resume: null }) : void take(step, {});
+    isFormStep(step) ? patch({ step, resume: null }) : void take(step, {});
   return (
     <>
       <OwnFix row={row} />
@@ -204,7 +204,7 @@ function Steps({ issue, row }: { issue: LocalIssue; row: NonNullable<LocalIssue[
           </Link>
         )}
       </div>
-      {opened && isSpokenStep(opened) && (
+      {opened && isFormStep(opened) && (
         <StepSheet
           key={opened}
           step={opened}

@@ -1,14 +1,14 @@
 import type { IssueStage } from '@brick/domain/issues/record';
 import { stageOf } from '@brick/domain/issues/steps';
 import type { Entry } from '@brick/domain/site/outbox/entry';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import type { Pack } from '../pack/pack-store.ts';
 import { type PlanSpot, pinIn } from '../plans/plan-spot.ts';
 
 type PackIssue = Pack['issues'] extends ReadonlyMap<number, infer Row> ? Row : never;
 
 /** Fields that a person writes of an issue on site. */
-export interface IssueFields {
+export interface EditableIssueFields {
   title: string;
   description: string | null;
   severity: string;
@@ -19,7 +19,7 @@ export interface IssueFields {
 }
 
 /** An issue as it is seen on site: a row of the pack with what waits for it, or one that is not sent yet. */
-export interface LocalIssue extends IssueFields {
+export interface LocalIssue extends EditableIssueFields {
   /** In addresses: the server's id, or the uuid of the entry that makes it. */
   key: string;
   /** SN-0001; null while it is not sent. */
@@ -69,12 +69,12 @@ function withNames(pack: Pack | null, issue: Unnamed): LocalIssue {
     ...issue,
     placePath: known ?? sent,
     assignee: member?.username ?? assignedTo,
-    assignedTo: member ? fullName(member) : assignedTo,
+    assignedTo: member ? displayName(member) : assignedTo,
   };
 }
 
 /** The fields that edits which wait have changed. */
-const editedFields = (waiting: readonly Entry[]): Partial<IssueFields> =>
+const editedFields = (waiting: readonly Entry[]): Partial<EditableIssueFields> =>
   Object.assign({}, ...waiting.filter(({ act }) => act === 'edit').map(({ body }) => body ?? {}));
 
 function fromRow(row: PackIssue, waiting: readonly Entry[], userId: number): Unnamed {

@@ -20,8 +20,8 @@ const changePhoto = endpointRef<typeof updatePhoto>('PATCH', '/api/projects/{pro
 const COLOUR = '#d92d20';
 /** In thousandths of the picture's width. */
 const WIDTH = 8;
-const MOST_STROKES = 50;
-const MOST_NUMBERS = 800;
+const MAX_STROKES = 50;
+const MAX_NUMBERS = 800;
 /** Points closer than this share of the picture add nothing. */
 const LEAST_STEP = 0.004;
 
@@ -61,7 +61,7 @@ function Drawing({ strokes, onStroke }: DrawingProps) {
     return [rounded((clientX - box.left) / box.width), rounded((clientY - box.top) / box.height)];
   };
   const extend = (event: PointerEvent<SVGSVGElement>) => {
-    if (!points || points.length >= MOST_NUMBERS) return;
+    if (!points || points.length >= MAX_NUMBERS) return;
     const [x, y] = place(event);
     const [lastX = 0, lastY = 0] = points.slice(-2);
     if (Math.hypot(x - lastX, y - lastY) >= LEAST_STEP) setPoints([...points, x, y]);
@@ -167,7 +167,7 @@ export function MarkPhoto({ photo, issue, onClose }: MarkPhotoProps) {
         />
         <Drawing
           strokes={shown}
-          onStroke={mayDraw && shown.length < MOST_STROKES ? (stroke) => change([...shown, stroke]) : null}
+          onStroke={mayDraw && shown.length < MAX_STROKES ? (stroke) => change([...shown, stroke]) : null}
         />
       </div>
       <p className="t-sm text-ink-2">

@@ -1,29 +1,29 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { acceptStep, fixedStep, refuseStep } from '../../platform/issues/issue-calls.ts';
+import { acceptEndpoint, fixedEndpoint, refuseEndpoint } from '../../platform/issues/issue-endpoints.ts';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Field, FormError } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-area.tsx';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { PhotoPicker } from '../capture/photo-picker.tsx';
-import { DeviceFullError } from '../outbox/storage-room.ts';
+import { DeviceFullError } from '../outbox/storage-quota.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { Modal } from '../shell/modal.tsx';
-import { useOpenForm } from '../shell/open-work.ts';
+import { useOpenForm } from '../shell/open-forms.ts';
 import { DeviceFull } from '../store/device-full.tsx';
 import { useDraftEntry } from '../store/use-draft-entry.ts';
 import type { SiteRow } from './projected-row.ts';
-import type { SpokenStep } from './use-take-step.ts';
+import type { FormStep } from './use-take-step.ts';
 
 interface StepSheetProps {
-  step: SpokenStep;
+  step: FormStep;
   row: SiteRow;
   title: string;
   resume: string | undefined;
   onClose: () => void;
 }
 
-const CALLS = { fixed: fixedStep, refuse: refuseStep, accept: acceptStep };
+const CALLS = { fixed: fixedEndpoint, refuse: refuseEndpoint, accept: acceptEndpoint };
 
 /** A step of which something is said: fixed with photo and note, refused or accepted with a reason. */
 export function StepSheet({ step, row, title, resume, onClose }: StepSheetProps) {
@@ -40,7 +40,7 @@ export function StepSheet({ step, row, title, resume, onClose }: StepSheetProps)
   useOpenForm();
   const field = step === 'fixed' ? 'note' : 'reason';
   const draft = useDraftEntry({
-    call: CALLS[step] as typeof fixedStep,
+    call: CALLS[step] as typeof fixedEndpoint,
     resume,
     entryOf: (body) => ({
       act: 'step',

@@ -1,24 +1,28 @@
 import type { IssueStep } from '@brick/domain/issues/steps';
 import { useTranslations } from 'use-intl';
-import { reopenStep, updateIssue, verificationStep, verifyStep } from '../../platform/issues/issue-calls.ts';
+import {
+  reopenEndpoint,
+  setVerificationEndpoint,
+  updateIssueEndpoint,
+  verifyEndpoint,
+} from '../../platform/issues/issue-endpoints.ts';
 import { toast } from '../../ui/overlay/toast-store.ts';
-import { DeviceFullError } from '../outbox/storage-room.ts';
+import { DeviceFullError } from '../outbox/storage-quota.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOutbox } from '../store/outbox-context.tsx';
 import type { SiteRow } from './projected-row.ts';
 
 /** Steps of which something is said: a note, a reason, photos. */
-export const SPOKEN_STEPS = ['fixed', 'refuse', 'accept'] as const;
+export const FORM_STEPS = ['fixed', 'refuse', 'accept'] as const;
 
-export type SpokenStep = (typeof SPOKEN_STEPS)[number];
+export type FormStep = (typeof FORM_STEPS)[number];
 
-export const isSpokenStep = (step: IssueStep): step is SpokenStep =>
-  SPOKEN_STEPS.some((spoken) => spoken === step);
+export const isFormStep = (step: IssueStep): step is FormStep => FORM_STEPS.some((spoken) => spoken === step);
 
 /** Takes a step of which nothing is said, through the outbox. */
 export function useTakeStep(
   row: SiteRow,
-): (step: Exclude<IssueStep, SpokenStep>, body: object) => Promise<void> {
+): (step: Exclude<IssueStep, FormStep>, body: object) => Promise<void> {
   const t = useTranslations('site.capture');
   const words = useTranslations('issues.taken');
   const project = useSiteProject();
@@ -30,16 +34,20 @@ export function useTakeStep(
     record: row.id,
     params: { id: row.id },
   };
-  const save = (step: Exclude<IssueStep, SpokenStep>) => {
+  const save = (step: Exclude<IssueStep, FormStep>) => {
     switch (step) {
       case 'verify':
-        return outbox.saveEntry(verifyStep, { ...common, act: 'step', body: {} });
+        return outbox.saveEntry(verifyEndpoint, { ...common, act: 'step', body: {} });
       case 'unverify':
-        return outbox.saveEntry(verificationStep, { ...common, act: 'step', body: { verified: false } });
+        return outbox.saveEntry(setVerificationEndpoint, {
+          ...common,
+          act: 'step',
+          body: { verified: false },
+        });
       case 'reopen':
-        return outbox.saveEntry(reopenStep, { ...common, act: 'step', body: {} });
+        return outbox.saveEntry(reopenEndpoint, { ...common, act: 'step', body: {} });
       default:
-        return outbox.saveEntry(updateIssue, {
+        return outbox.saveEntry(updateIssueEndpoint, {
           ...common,
           act: 'edit',
           before: row,

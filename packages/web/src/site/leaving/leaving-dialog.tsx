@@ -10,13 +10,13 @@ import { Modal } from '../shell/modal.tsx';
 import { RoomyButton } from '../shell/roomy-button.tsx';
 import { deviceName } from '../store/device-name.ts';
 
-export type Leaving = 'stay' | 'leave' | 'delete';
+export type LeavingDecision = 'stay' | 'leave' | 'delete';
 
 interface LeavingDialogProps {
   userId: number;
   /** How many are not sent. */
   count: number;
-  onDecided: (decision: Leaving) => void;
+  onDecided: (decision: LeavingDecision) => void;
 }
 
 /** Deletes only after the number of entries was typed: a tap alone destroys nothing. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SiteWordsProvider } from '../words/site-words-provider.tsx';
 import { DraftsDialog } from './drafts-dialog.tsx';
-import { type Leaving, LeavingDialog } from './leaving-dialog.tsx';
+import { type LeavingDecision, LeavingDialog } from './leaving-dialog.tsx';
 
 /** Shows a question over whatever screen is open, and resolves with what was decided. */
 function show<Decision>(
@@ -26,9 +26,9 @@ function show<Decision>(
 }
 
 /** Asks what becomes of entries that are not sent. */
-export const showLeaving = (user: CurrentUser, count: number): Promise<Leaving> =>
+export const askAboutUnsent = (user: CurrentUser, count: number): Promise<LeavingDecision> =>
   show(user, (decide) => <LeavingDialog userId={user.id} count={count} onDecided={decide} />);
 
 /** Asks whether the drafts of forms may be deleted. */
-export const showDrafts = (user: CurrentUser, count: number): Promise<boolean> =>
+export const askDeletingDrafts = (user: CurrentUser, count: number): Promise<boolean> =>
   show(user, (decide) => <DraftsDialog count={count} onDecided={decide} />);

@@ -1,5 +1,5 @@
+import type { Receipt, SentId } from '@brick/domain/site/outbox/apply-answer';
 import type { Entry } from '@brick/domain/site/outbox/entry';
-import type { Receipt, SentId } from '@brick/domain/site/outbox/settle';
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 

@@ -45,7 +45,7 @@ async function withLease(work: () => Promise<void>, signal: AbortSignal): Promis
  * Runs `work` while no other page of this origin drains: by Web Locks, or without them by a lease in the store. Two
  * at once would still double nothing, because the server knows every entry by its id.
  */
-export async function aloneInOrigin(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+export async function withDrainLock(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   if (!navigator.locks) return withLease(work, signal);
   try {
     await navigator.locks.request(NAME, { signal }, work);

@@ -1,10 +1,10 @@
+import { holdWaiting, requeueInterrupted } from '@brick/domain/site/outbox/apply-answer';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import type { HoldReason } from '@brick/domain/site/outbox/entry-states';
-import type { Line } from '@brick/domain/site/outbox/order';
-import { held, interrupted } from '@brick/domain/site/outbox/settle';
+import type { SendConditions } from '@brick/domain/site/outbox/order';
 import { readMeta, type StoredPhoto, siteDatabase } from './database.ts';
-import { aloneInOrigin } from './drain-lock.ts';
-import { openDrainStore, stoppedHere } from './drain-store.ts';
+import { withDrainLock } from './drain-lock.ts';
+import { openDrainQueue, stoppedHere } from './drain-queue.ts';
 import { readEntries } from './entry-store.ts';
 import type { OutboxOverview } from './overview.ts';
 import { askWhoIsThere, type Sent, sendEntry } from './send-entry.ts';
@@ -63,7 +63,7 @@ const photoOf = async ({ id }: Entry): Promise<StoredPhoto | null> =>
 export function createDrain({ userId, device, changed, arrived, show }: DrainOptions): Drain {
   const closing = new AbortController();
   const progress = new Map<string, number>();
-  const line: Line = { bitsPerSecond: null };
+  const line: SendConditions = { bitsPerSecond: null };
   let isWanted = false;
   let isAskedFor = false;
   let isStarting = true;
@@ -71,7 +71,7 @@ export function createDrain({ userId, device, changed, arrived, show }: DrainOpt
   let wakeUp: () => void = () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const store = openDrainStore(userId);
+  const store = openDrainQueue(userId);
 
   /** Changes entries, and tells the screens if anything did change. */
   const change = async (work: (entries: Entry[]) => Entry[]): Promise<void> => {
@@ -109,14 +109,14 @@ export function createDrain({ userId, device, changed, arrived, show }: DrainOpt
   /** Holds everything in the offline mode, which may have been chosen while this page sends. */
   const isHeldBack = async (): Promise<boolean> => {
     if ((await readMeta('mode')) !== 'offline') return false;
-    await change((entries) => held(entries, 'offline'));
+    await change((entries) => holdWaiting(entries, 'offline'));
     return true;
   };
 
   /** Sends until nothing is left that could go now. Returns when the next entry is due. */
   const drainAll = async (): Promise<number | null> => {
     const underWay = new Set<Promise<void>>();
-    await change(interrupted);
+    await change(requeueInterrupted);
     for (;;) {
       if (await isHeldBack()) return null;
       isWanted = false;
@@ -148,7 +148,7 @@ export function createDrain({ userId, device, changed, arrived, show }: DrainOpt
     // A page that has just been loaded may be newer than the one that was told to be too old.
     const reasons: HoldReason[] = isStarting ? ['session', 'app'] : ['session'];
     isStarting = false;
-    if (!isOwn) await change((entries) => held(entries, 'session'));
+    if (!isOwn) await change((entries) => holdWaiting(entries, 'session'));
     else if (await store.letGo(reasons, isAsked)) await changed();
     return isOwn;
   };
@@ -161,7 +161,7 @@ export function createDrain({ userId, device, changed, arrived, show }: DrainOpt
     const hasWork = async () => (await readEntries(userId)).own.some(isToGo);
     if (!isAsked && !(await hasWork())) return;
     let due: number | null = null;
-    await aloneInOrigin(async () => {
+    await withDrainLock(async () => {
       if (closing.signal.aborted || !(await isOurs(isAsked))) return;
       due = await drainAll().finally(store.rest);
     }, closing.signal);

@@ -1,6 +1,6 @@
+import type { OutboxChange } from '@brick/domain/site/outbox/apply-answer';
 import type { Entry } from '@brick/domain/site/outbox/entry';
-import { liftEntry } from '@brick/domain/site/outbox/entry-forms';
-import type { Change } from '@brick/domain/site/outbox/settle';
+import { upgradeEntry } from '@brick/domain/site/outbox/upgrade-entry';
 import { inTransaction, type SiteTransaction, siteDatabase } from './database.ts';
 
 /** The stores that a change of entries may touch. */
@@ -8,7 +8,7 @@ const CHANGED = ['outbox', 'photos', 'ids', 'receipts', 'meta'] as const;
 
 /** The entries of a person as this version writes them. One that it cannot read stays where it is. */
 const lifted = (stored: readonly unknown[]): Entry[] =>
-  stored.map((entry) => liftEntry(entry)).filter((entry) => entry !== null);
+  stored.map((entry) => upgradeEntry(entry)).filter((entry) => entry !== null);
 
 async function ownEntries(transaction: SiteTransaction, userId: number): Promise<Entry[]> {
   return lifted(await transaction.objectStore('outbox').index('userId').getAll(userId));
@@ -40,7 +40,11 @@ export async function nextSeq(transaction: SiteTransaction): Promise<number> {
   return seq;
 }
 
-async function apply(transaction: SiteTransaction, change: Change, keepsPhotos: boolean): Promise<void> {
+async function apply(
+  transaction: SiteTransaction,
+  change: OutboxChange,
+  keepsPhotos: boolean,
+): Promise<void> {
   const now = Date.now();
   const photos = transaction.objectStore('photos');
   const sent = new Set(change.receipts.map(({ id }) => id));
@@ -65,7 +69,7 @@ export async function changeEntries<Result>(
   change: (
     entries: Entry[],
     transaction: SiteTransaction,
-  ) => Promise<{ change: Change | null; result: Result }>,
+  ) => Promise<{ change: OutboxChange | null; result: Result }>,
   { keepsPhotos = true }: { keepsPhotos?: boolean } = {},
 ): Promise<Result> {
   return inTransaction([...CHANGED], async (transaction) => {

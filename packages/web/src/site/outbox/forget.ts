@@ -7,7 +7,7 @@ const RECEIPT_DAYS = 90;
 const SENT_PHOTO_DAYS = 14;
 
 /** Removes receipts and sent photos whose time is over. */
-export const expire = (): Promise<void> =>
+export const deleteExpired = (): Promise<void> =>
   inTransaction(['receipts', 'photos'], async (transaction) => {
     const oldest = new Date(Date.now() - RECEIPT_DAYS * DAY_MS).toISOString();
     const receipts = transaction.objectStore('receipts');

@@ -1,6 +1,6 @@
 import type { BodyInput, ParamsOf, QueryInput } from '@brick/domain/endpoint';
 import type { Entry, EntryRequest } from '@brick/domain/site/outbox/entry';
-import { reference, referencesIn, withIds } from '@brick/domain/site/outbox/references';
+import { reference, referencesIn, resolveReferences } from '@brick/domain/site/outbox/references';
 import type { EndpointRef } from '../../platform/api/call.ts';
 
 /** A record as site screens know it: by the server's id, or by the uuid of the entry that makes it. */
@@ -73,7 +73,7 @@ function chainOf(kind: string, record: RecordRef, { uuidOf }: EntryContext): str
 /** The entry of what a screen saves. */
 export function entryOf<E>(call: EndpointRef<E>, given: NewEntry<E>, context: EntryContext): Entry {
   const { idOf, id, photoIds } = context;
-  const params = withIds(
+  const params = resolveReferences(
     Object.fromEntries(
       Object.entries(given.params).map(([name, value]) => [
         name,
@@ -84,7 +84,7 @@ export function entryOf<E>(call: EndpointRef<E>, given: NewEntry<E>, context: En
     ),
     idOf,
   );
-  const typed = withIds(inJson(given.body), idOf);
+  const typed = resolveReferences(inJson(given.body), idOf);
   // The picture of a signature is a photo too, which the body names with the signature.
   const said = JSON.stringify(typed);
   const own = photoIds.filter((photo) => !said.includes(photo));

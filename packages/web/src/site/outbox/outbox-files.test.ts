@@ -1,4 +1,4 @@
-import type { Receipt } from '@brick/domain/site/outbox/settle';
+import type { Receipt } from '@brick/domain/site/outbox/apply-answer';
 import { describe, expect, it } from 'vitest';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { cameraTime, positionOf } from './photo-details.ts';

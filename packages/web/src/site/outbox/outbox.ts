@@ -1,14 +1,20 @@
-import { edited, givenUp, resolved, saved, triedNow } from '@brick/domain/site/outbox/change-entries';
+import {
+  dueAtOnce,
+  holdWaiting,
+  type OutboxChange,
+  type Receipt,
+  releaseHeld,
+  withConsequences,
+} from '@brick/domain/site/outbox/apply-answer';
+import {
+  addEntries,
+  amendEntry,
+  discardEntry,
+  retryEntry,
+  settleConflict,
+} from '@brick/domain/site/outbox/change-entries';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { givenUpWith, stoppedBefore } from '@brick/domain/site/outbox/order';
-import {
-  type Change,
-  dueAtOnce,
-  held,
-  type Receipt,
-  released,
-  withConsequences,
-} from '@brick/domain/site/outbox/settle';
 import type { EndpointRef } from '../../platform/api/call.ts';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { knownOffset } from './clock.ts';
@@ -16,11 +22,11 @@ import { breakageOf, type SiteTransaction, siteDatabase } from './database.ts';
 import { type ArrivedRow, createDrain } from './drain.ts';
 import { changeEntries, nextSeq, readEntries } from './entry-store.ts';
 import { type Rescued, rescueAll, zipOfEntries } from './entry-zip.ts';
-import { expire, forgetPerson } from './forget.ts';
+import { deleteExpired, forgetPerson } from './forget.ts';
 import { entryOf, type NewEntry } from './new-entry.ts';
-import { type OutboxOverview, overviewOf, UNREAD } from './overview.ts';
+import { type OutboxOverview, overviewOf, UNREAD_OVERVIEW } from './overview.ts';
 import { photoUrl, stagePhoto } from './photos.ts';
-import { DeviceFullError, savedWithRoom } from './storage-room.ts';
+import { DeviceFullError, saveFreeingSpace } from './storage-quota.ts';
 import { openTabMessages } from './tab-messages.ts';
 
 export interface Person {
@@ -29,9 +35,9 @@ export interface Person {
   device: string;
 }
 
-const nothing: Change = { put: [], removed: [], receipts: [], ids: [] };
+const nothing: OutboxChange = { put: [], removed: [], receipts: [], ids: [] };
 
-const withPut = (put: Entry[]): Change => ({ ...nothing, put });
+const withPut = (put: Entry[]): OutboxChange => ({ ...nothing, put });
 
 /** The outbox of a person on this device: what screens save by and read from. */
 export interface Outbox {
@@ -87,7 +93,7 @@ export interface Outbox {
 
 /** Opens the outbox of a person and begins to send what waits in it. */
 export function openOutbox({ userId, device }: Person): Outbox {
-  let overview = UNREAD;
+  let overview = UNREAD_OVERVIEW;
   const listeners = new Set<() => void>();
   const show = (more: Partial<OutboxOverview>) => {
     overview = { ...overview, ...more };
@@ -134,9 +140,9 @@ export function openOutbox({ userId, device }: Person): Outbox {
     work: (
       entries: Entry[],
       transaction: SiteTransaction,
-    ) => Promise<{ change: Change | null; result: Result }>,
+    ) => Promise<{ change: OutboxChange | null; result: Result }>,
   ): Promise<Result> => {
-    const result = await savedWithRoom(() => changeEntries(userId, work));
+    const result = await saveFreeingSpace(() => changeEntries(userId, work));
     await tell();
     drain.wake();
     return result;
@@ -160,7 +166,7 @@ export function openOutbox({ userId, device }: Person): Outbox {
         uuidOf: (kind, id) => ids.find((one) => one.kind === kind && one.id === id)?.uuid,
       });
       const added = [entry, ...photos.map((photo) => ({ ...photo, state, title: given.title }))];
-      return { change: saved(entries, added), result: entry };
+      return { change: addEntries(entries, added), result: entry };
     });
 
   const onEntry = (
@@ -169,7 +175,7 @@ export function openOutbox({ userId, device }: Person): Outbox {
       entry: Entry,
       entries: Entry[],
       transaction: SiteTransaction,
-    ) => Promise<Change | null> | Change | null,
+    ) => Promise<OutboxChange | null> | OutboxChange | null,
   ): Promise<boolean> =>
     change(async (entries, transaction) => {
       const entry = entries.find((one) => one.id === id);
@@ -180,7 +186,7 @@ export function openOutbox({ userId, device }: Person): Outbox {
   const inJson = (value: Record<string, unknown>) =>
     JSON.parse(JSON.stringify(value)) as NonNullable<Entry['body']>;
 
-  void expire()
+  void deleteExpired()
     .catch(() => undefined)
     .then(refresh)
     .catch(() => undefined);
@@ -195,7 +201,7 @@ export function openOutbox({ userId, device }: Person): Outbox {
     saveEntry: (call, entry) => save(call, entry, 'waiting'),
     editEntry: (id, { body, title }) =>
       onEntry(id, async (entry, entries, transaction) =>
-        edited(
+        amendEntry(
           entries,
           entry,
           { body: inJson(body), title: title ?? entry.title },
@@ -209,7 +215,7 @@ export function openOutbox({ userId, device }: Person): Outbox {
         ),
       ),
     async resolveConflict(id, values) {
-      await onEntry(id, (entry, entries) => resolved(entries, entry, inJson(values)));
+      await onEntry(id, (entry, entries) => settleConflict(entries, entry, inJson(values)));
     },
     async givenUpWith(id) {
       const { own } = await readEntries(userId);
@@ -217,7 +223,7 @@ export function openOutbox({ userId, device }: Person): Outbox {
       return entry ? givenUpWith(entry, own) : [];
     },
     async giveUp(id) {
-      await onEntry(id, (entry, entries) => givenUp(entries, entry));
+      await onEntry(id, (entry, entries) => discardEntry(entries, entry));
     },
     stoppedBefore(id) {
       const all = [...overview.entries, ...overview.photos];
@@ -230,11 +236,11 @@ export function openOutbox({ userId, device }: Person): Outbox {
           ? change(async (entries) => ({
               change: withConsequences(
                 entries,
-                withPut([...released(entries, ['session', 'full', 'app']), ...dueAtOnce(entries, 'all')]),
+                withPut([...releaseHeld(entries, ['session', 'full', 'app']), ...dueAtOnce(entries, 'all')]),
               ),
               result: undefined,
             }))
-          : onEntry(id, (entry, entries) => triedNow(entries, entry));
+          : onEntry(id, (entry, entries) => retryEntry(entries, entry));
       // On a full device it is sent all the same.
       await asked.catch((error: unknown) => {
         if (!(error instanceof DeviceFullError)) throw error;
@@ -264,7 +270,7 @@ export function openOutbox({ userId, device }: Person): Outbox {
     async setOffline(isOffline) {
       await change(async (entries, transaction) => {
         await transaction.objectStore('meta').put(isOffline ? 'offline' : 'online', 'mode');
-        const put = isOffline ? held(entries, 'offline') : released(entries, ['offline']);
+        const put = isOffline ? holdWaiting(entries, 'offline') : releaseHeld(entries, ['offline']);
         return { change: withConsequences(entries, withPut(put)), result: undefined };
       });
     },

@@ -1,6 +1,6 @@
+import { currentHold } from '@brick/domain/site/outbox/apply-answer';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { type HoldReason, STORED_STATES, type StoredState } from '@brick/domain/site/outbox/entry-states';
-import { currentHold } from '@brick/domain/site/outbox/settle';
 import type { Breakage } from './database.ts';
 import type { StoredEntries } from './entry-store.ts';
 
@@ -16,7 +16,7 @@ export interface OutboxOverview {
   photos: readonly Entry[];
   /** Entries by state, without photos. */
   counts: Readonly<Record<StoredState, number>>;
-  /** Photos that are not sent. */
+  /** Photos ready to be sent; drafts are not counted. */
   photosWaiting: number;
   /** How many entries of somebody else wait on this device: nothing more is told of them. */
   ofOthers: number;
@@ -34,7 +34,7 @@ export interface OutboxOverview {
 const NO_COUNTS = Object.fromEntries(STORED_STATES.map((state) => [state, 0])) as Record<StoredState, number>;
 
 /** The overview before the store was read. */
-export const UNREAD: OutboxOverview = {
+export const UNREAD_OVERVIEW: OutboxOverview = {
   isRead: false,
   broken: null,
   entries: [],

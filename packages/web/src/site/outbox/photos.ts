@@ -1,4 +1,4 @@
-import { saved } from '@brick/domain/site/outbox/change-entries';
+import { addEntries } from '@brick/domain/site/outbox/change-entries';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { knownOffset } from './clock.ts';
@@ -6,12 +6,12 @@ import { type StoredPhoto, siteDatabase } from './database.ts';
 import { changeEntries, nextSeq } from './entry-store.ts';
 import { type PhotoDetails, readPhotoDetails } from './photo-details.ts';
 import { PhotoError, shrinkPhoto } from './shrink-photo.ts';
-import { savedWithRoom } from './storage-room.ts';
+import { saveFreeingSpace } from './storage-quota.ts';
 
 const PATH = '/api/projects/{projectId}/photos/{uuid}';
 
 /** How many photos one row or item may have. */
-export const MOST_PHOTOS = 30;
+export const MAX_PHOTOS = 30;
 
 async function digest(bytes: ArrayBuffer): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -39,12 +39,12 @@ export async function stagePhoto(userId: number, ownerId: string, file: Blob): P
   const sha256 = await digest(shrunk.bytes);
   const now = Date.now();
   const id = newUuid();
-  return savedWithRoom(() =>
+  return saveFreeingSpace(() =>
     changeEntries(userId, async (entries, transaction) => {
       const owner = entries.find((one) => one.id === ownerId && one.state === 'draft');
       if (!owner) throw new Error('a photo is added to a draft');
       const others = entries.filter((one) => one.ownerId === ownerId);
-      if (others.length >= MOST_PHOTOS) throw new PhotoError('tooMany');
+      if (others.length >= MAX_PHOTOS) throw new PhotoError('tooMany');
       const { projectId } = owner;
       const { lat, lon } = details;
       const photo: StoredPhoto = {
@@ -74,7 +74,7 @@ export async function stagePhoto(userId: number, ownerId: string, file: Blob): P
         bytes: shrunk.bytes.byteLength,
       };
       await transaction.objectStore('photos').put(photo);
-      return { change: saved(entries, [entry]), result: entry };
+      return { change: addEntries(entries, [entry]), result: entry };
     }),
   );
 }

@@ -1,4 +1,4 @@
-import type { Receipt } from '@brick/domain/site/outbox/settle';
+import type { Receipt } from '@brick/domain/site/outbox/apply-answer';
 import { escapeCsvFormula } from '@brick/domain/transfer/formula-escaping';
 
 export type ReceiptColumn = 'number' | 'title' | 'act' | 'capturedAt' | 'sentAt' | 'notes' | 'link';

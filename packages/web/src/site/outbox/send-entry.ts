@@ -1,7 +1,7 @@
-import type { Answer } from '@brick/domain/site/outbox/answers';
 import { captureTime } from '@brick/domain/site/outbox/capture-time';
 import type { Entry } from '@brick/domain/site/outbox/entry';
-import { ENTRY_FORM } from '@brick/domain/site/outbox/entry-forms';
+import type { EntryResponse } from '@brick/domain/site/outbox/entry-responses';
+import { ENTRY_VERSION } from '@brick/domain/site/outbox/upgrade-entry';
 import { fillPath, queryString } from '../../platform/api/call.ts';
 import { createCallError } from '../../platform/api/call-error.ts';
 import { ownWrites } from '../../platform/api/own-writes.ts';
@@ -12,7 +12,7 @@ import type { StoredPhoto } from './database.ts';
 /** Without a byte in either direction for so long, nothing is coming any more. */
 const SILENCE_MS = 60_000;
 
-const NO_ANSWER: Answer = {
+const NO_ANSWER: EntryResponse = {
   status: 0,
   code: null,
   detail: '',
@@ -46,7 +46,7 @@ function retryAfter(header: string | null, date: string | null): number | null {
  * Reads an answer. A network that wants a sign-in of its own answers every address with a page, also with 200: what
  * is not JSON of the product counts as no answer.
  */
-function readAnswer(request: XMLHttpRequest): Answer {
+function readAnswer(request: XMLHttpRequest): EntryResponse {
   const { status, statusText, responseText } = request;
   const type = request.getResponseHeader('content-type') ?? '';
   const isOurs = status === 204 || /^application\/(?:problem\+)?json\b/.test(type);
@@ -100,7 +100,7 @@ export interface Sending {
 }
 
 export interface Sent {
-  answer: Answer;
+  answer: EntryResponse;
   /** Bytes that went out, and in how many milliseconds. */
   bytes: number;
   tookMs: number;
@@ -120,7 +120,7 @@ export function sendEntry(entry: Entry, { device, photo, onProgress, signal }: S
       silence = setTimeout(() => request.abort(), SILENCE_MS);
     };
     const cancel = () => request.abort();
-    const finish = (answer: Answer) => {
+    const finish = (answer: EntryResponse) => {
       clearTimeout(silence);
       signal.removeEventListener('abort', cancel);
       resolve({ answer, bytes, tookMs: performance.now() - began });
@@ -143,7 +143,7 @@ export function sendEntry(entry: Entry, { device, photo, onProgress, signal }: S
       request.setRequestHeader('accept', 'application/json');
       request.setRequestHeader('accept-language', activeLanguage.now.language);
       request.setRequestHeader('content-type', photo ? photo.type : 'application/json');
-      request.setRequestHeader('site-form', String(ENTRY_FORM));
+      request.setRequestHeader('site-form', String(ENTRY_VERSION));
       // The session may have become somebody else's since this page asked who is there.
       request.setRequestHeader('site-user', String(entry.userId));
       if (photo) request.setRequestHeader('content-digest', `sha-256=:${photo.sha256}:`);

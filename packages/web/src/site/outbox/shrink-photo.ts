@@ -6,7 +6,7 @@ const JPEG_QUALITY = 0.8;
 const THUMBNAIL_QUALITY = 0.7;
 
 /** What the server takes: below 10 MB. */
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 /** Why a picture cannot become a photo: this browser cannot read HEIC, the file is no picture, or its row has 30. */
 export class PhotoError extends Error {
@@ -119,7 +119,7 @@ export async function shrinkPhoto(file: ArrayBuffer): Promise<Shrunk> {
     const size = sizeWithin(LONGEST_SIDE, picture);
     const bytes = await asJpeg(drawn(picture, size), JPEG_QUALITY);
     const thumbnail = await asJpeg(drawn(picture, sizeWithin(THUMBNAIL_SIDE, picture)), THUMBNAIL_QUALITY);
-    const isSmaller = file.byteLength <= bytes.byteLength && file.byteLength < MOST_BYTES;
+    const isSmaller = file.byteLength <= bytes.byteLength && file.byteLength < MAX_BYTES;
     const isUpright = type === 'image/png' || (type === 'image/jpeg' && jpegOrientation(file) === 1);
     return isUpright && isSmaller
       ? { type, bytes: file, thumbnail, width: picture.width, height: picture.height }

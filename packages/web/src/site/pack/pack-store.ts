@@ -153,7 +153,7 @@ export async function readPack(projectId: number): Promise<Pack | null> {
 }
 
 /** The projects that are taken along; none on a device that several people use. */
-export async function takenAlong(): Promise<number[]> {
+export async function readTakenAlongProjects(): Promise<number[]> {
   const [chosen, shared] = await Promise.all([readMeta('projects'), readMeta('shared')]);
   return shared === true ? [] : (chosen ?? []).map(({ id }) => id);
 }
@@ -203,9 +203,9 @@ export const keepRow = (owner: PackOwner, { kind, row }: SentRow): Promise<void>
   });
 
 /** The project, among those taken along, that has a place; null if none has it. */
-export async function projectWithPlace(placeId: number): Promise<number | null> {
+export async function findProjectOfPlace(placeId: number): Promise<number | null> {
   const database = await siteDatabase();
-  for (const projectId of await takenAlong())
+  for (const projectId of await readTakenAlongProjects())
     if (await database.getKey('pack', [projectId, 'place', placeId])) return projectId;
   return null;
 }

@@ -1,7 +1,7 @@
 import { filesInTar } from '@brick/domain/plans/tar';
 import { tileName } from '@brick/domain/plans/tiles';
 import { inTransaction, readMeta, type SiteMeta, siteDatabase } from '../outbox/database.ts';
-import { isQuotaError, readRoom } from '../outbox/storage-room.ts';
+import { isQuotaError, readStorageQuota } from '../outbox/storage-quota.ts';
 import { isStillTaken, type Pack, type PackOwner } from './pack-store.ts';
 
 const KIND = 'tile';
@@ -50,12 +50,12 @@ async function storedKeys(projectId: number) {
 }
 
 /** The revisions whose tiles are on the device, by plan. */
-export async function storedRevisions(projectId: number): Promise<ReadonlyMap<number, number>> {
+export async function readStoredRevisions(projectId: number): Promise<ReadonlyMap<number, number>> {
   return new Map((await storedKeys(projectId)).map(({ planId, revision }) => [planId, revision]));
 }
 
 /** The plans of a project that are taken along. */
-export const chosenPlans = async (projectId: number): Promise<readonly number[]> =>
+export const readChosenPlans = async (projectId: number): Promise<readonly number[]> =>
   (await readMeta('projects'))?.find(({ id }) => id === projectId)?.planIds ?? [];
 
 /** Takes plans of a project along. What was loaded of others goes. */
@@ -87,7 +87,7 @@ async function fetchTiles(userId: number, planId: number, revision: number, sign
 }
 
 async function hasRoomFor(bytes: number): Promise<boolean> {
-  const { freeBytes } = await readRoom();
+  const { freeBytes } = await readStorageQuota();
   return freeBytes === null || freeBytes > bytes + RESERVE;
 }
 
@@ -108,7 +108,7 @@ const storeTiles = (owner: PackOwner, planId: number, revision: number, tar: Arr
 
 type PackPlan = Pack['plans'] extends ReadonlyMap<number, infer Row> ? Row : never;
 
-/** How large the tiles of the revision that holds are; null while there is none. */
+/** The size in bytes of the tiles of the current revision; null while there is none. */
 export const tileBytesOf = ({ revisions, currentRevision }: PackPlan): number | null =>
   revisions.find(({ number }) => number === currentRevision)?.tileBytes ?? null;
 
@@ -141,7 +141,10 @@ export async function loadTiles(owner: PackOwner, pack: Pack, signal: AbortSigna
   const tried = new Set<string>();
   try {
     for (;;) {
-      const [chosen, stored] = await Promise.all([chosenPlans(projectId), storedRevisions(projectId)]);
+      const [chosen, stored] = await Promise.all([
+        readChosenPlans(projectId),
+        readStoredRevisions(projectId),
+      ]);
       const plan = [...pack.plans.values()].find(
         ({ id, currentRevision }) =>
           chosen.includes(id) &&

@@ -6,7 +6,7 @@ import { type Pack, type PackReply, packAfter } from './pack-store.ts';
 export const readSitePack = endpointRef<typeof getSitePack>('GET', '/api/projects/{projectId}/site-pack');
 
 /** More answers than this in a row would be a cursor that leads nowhere. */
-const MOST_PARTS = 200;
+const MAX_PARTS = 200;
 
 interface PackQuery {
   /** Whose session it must be: a pack belongs to one account. */
@@ -32,7 +32,7 @@ export async function refreshPack(
       signal,
       asUser: userId,
     })) as PackReply;
-  for (let part = 0; part < MOST_PARTS; part += 1) {
+  for (let part = 0; part < MAX_PARTS; part += 1) {
     const whole = async (): Promise<PackReply> => ({ ...(await changesSince(undefined)), reset: true });
     const reply =
       pack?.cursor === null

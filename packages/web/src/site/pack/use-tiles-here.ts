@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { whenTilesAreFreed } from '../outbox/storage-room.ts';
+import { whenTilesAreFreed } from '../outbox/storage-quota.ts';
 import type { Pack } from './pack-store.ts';
-import { storedRevisions, tileTroubles } from './plan-tiles.ts';
+import { readStoredRevisions, tileTroubles } from './plan-tiles.ts';
 
 const NONE: ReadonlyMap<number, number> = new Map();
 
@@ -14,7 +14,7 @@ export function useTilesHere(projectId: number, pack: Pack | null): ReadonlyMap<
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again after each change of the pack and of the tiles
   useEffect(() => {
     let wanted = true;
-    void storedRevisions(projectId)
+    void readStoredRevisions(projectId)
       .catch(() => NONE)
       .then((found) => wanted && setStored(found));
     return () => {

@@ -123,7 +123,7 @@ export function isPinShown(pin: LocalPin, { kind, status }: PinFilter): boolean 
   return status === 'all' || pin.status === status;
 }
 
-/** What a revision is to whoever looks at it on site: nothing where it holds. */
+/** Why a shown revision is not to be built from: superseded, withdrawn or not aligned yet; null if it is current. */
 export type SheetNote =
   | { kind: 'superseded'; code: string }
   | { kind: 'withdrawn' }

@@ -12,7 +12,7 @@ import { usePack } from '../pack/pack-context.tsx';
 import { PackMissing } from '../pack/pack-missing.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { planHasWords, type SitePlan, type sheetOf } from './local-pins.ts';
-import { useOpenPins } from './use-open-pins.ts';
+import { useOpenPinCounts } from './use-open-pin-counts.ts';
 import { usePinnable } from './use-pinnable.ts';
 import { usePlans, useSheets } from './use-plans.ts';
 
@@ -63,7 +63,7 @@ export function PlansScreen() {
   const [{ q = '' }, patch] = useUrlState();
   const plans = usePlans();
   const sheets = useSheets();
-  const openPins = useOpenPins(usePinnable());
+  const openPins = useOpenPinCounts(usePinnable());
   const search = useDeferredValue(q);
   useTitle(t('title'));
   const found = plans.filter((plan) => planHasWords(plan, search));

@@ -18,7 +18,7 @@ interface SiteSheetProps
   from: 'device' | 'server';
 }
 
-/** A sheet of a plan, by its tiles on the device where they are there. One that does not hold says so. */
+/** A sheet of a plan, from tiles on the device or from the server, with a banner if the revision is not current. */
 export function SiteSheet({ plan, revision, from, ...rest }: SiteSheetProps) {
   const t = useTranslations('site.plans');
   const { id: projectId } = useSiteProject();

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@brick/domain/users/current-user';
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Banner } from '../../ui/feedback/banner.tsx';
@@ -25,7 +25,7 @@ export function EndedSession({ user }: { user: CurrentUser }) {
       </Banner>
       {open && (
         <Modal title={t('endedTitle')} onClose={() => setOpen(false)}>
-          <p className="text-ink-2">{t('endedText', { name: fullName(user) })}</p>
+          <p className="text-ink-2">{t('endedText', { name: displayName(user) })}</p>
           <SignInForm username={user.username} onCancel={() => setOpen(false)} />
         </Modal>
       )}

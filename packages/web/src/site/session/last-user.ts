@@ -6,7 +6,7 @@ import { inTransaction, readAsItIs } from '../outbox/database.ts';
  * the entries are, because only that survives a browser that is killed at once. A newer page may have made that store: then
  * this one saves what waits as a file, for which it has to know whose it is.
  */
-export const lastUser = async (): Promise<CurrentUser | null> => {
+export const readLastUser = async (): Promise<CurrentUser | null> => {
   const stored = await readAsItIs((database) => database.get('meta', 'user')).catch(() => null);
   return (stored as CurrentUser | null | undefined) ?? null;
 };

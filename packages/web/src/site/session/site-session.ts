@@ -1,9 +1,9 @@
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import { useSyncExternalStore } from 'react';
 import { queryClient } from '../../platform/api/query-client.ts';
-import { askUser, clearOwedLogout, USER_KEY, userQuery } from '../../platform/session/session.ts';
+import { clearQueuedLogout, loadCurrentUser, USER_KEY, userQuery } from '../../platform/session/session.ts';
 import { isSessionOver, onSessionOver } from '../../platform/session/session-expiry.ts';
-import { lastUser, rememberUser } from './last-user.ts';
+import { readLastUser, rememberUser } from './last-user.ts';
 
 /**
  * Who works here. On site a server that does not answer says nothing about the session: whoever was here last goes on
@@ -29,7 +29,7 @@ function become(next: SiteSession): SiteSession {
 }
 
 const withLast = async (status: 'unknown' | 'ended'): Promise<SiteSession> => {
-  const user = await lastUser();
+  const user = await readLastUser();
   return user ? { status, user } : OUT;
 };
 
@@ -38,7 +38,7 @@ const keep = (user: CurrentUser): Promise<void> => rememberUser(user).catch(() =
 
 async function ask(): Promise<SiteSession> {
   try {
-    const user = await askUser({ signal: AbortSignal.timeout(PATIENCE_MS) });
+    const user = await loadCurrentUser({ signal: AbortSignal.timeout(PATIENCE_MS) });
     await keep(user);
     return { status: 'in', user };
   } catch (error) {
@@ -58,7 +58,7 @@ export const siteSession = {
 
   /** Somebody has signed in. */
   async entered(user: CurrentUser): Promise<void> {
-    clearOwedLogout();
+    clearQueuedLogout();
     await keep(user);
     become({ status: 'in', user });
   },
@@ -72,7 +72,7 @@ export const siteSession = {
 
 /** Begins: from now on the session follows the network and what the server answers. Whoever was here last need not wait. */
 export function watchSession(): void {
-  void lastUser().then((user) => {
+  void readLastUser().then((user) => {
     if (user && now.status === 'loading') become({ status: 'unknown', user });
   });
   void siteSession.refresh();

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
-import { changeVersion, useVersionWaiting } from '../worker/site-version.ts';
-import { useIsFormOpen } from './open-work.ts';
+import { activateNewVersion, useVersionWaiting } from '../worker/worker-registration.ts';
+import { useIsFormOpen } from './open-forms.ts';
 
 /** Offers a new version, but never while a form is open or something is being sent; nothing is loaded by itself. */
 export function NewVersion({ sending }: { sending: boolean }) {
@@ -21,7 +21,7 @@ export function NewVersion({ sending }: { sending: boolean }) {
           pending={changing}
           onClick={() => {
             setChanging(true);
-            void changeVersion();
+            void activateNewVersion();
           }}
         >
           {t('load')}

@@ -8,8 +8,8 @@ import { BrickMark } from '../../ui/graphics/brick-mark.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { SkipLink } from '../../ui/layout/skip-link.tsx';
+import { BackgroundPackRefresh } from '../pack/background-pack-refresh.tsx';
 import { PackProvider } from '../pack/pack-context.tsx';
-import { TakenAlongPacks } from '../pack/taken-along-packs.tsx';
 import { SiteProjectContext, type SiteProjects, useSiteProjects } from '../project/site-projects.ts';
 import { UnlessBroken } from '../rescue/unless-broken.tsx';
 import { EndedSession } from '../session/ended-session.tsx';
@@ -118,7 +118,7 @@ function Framed() {
   const ownButtons = useLocation({ select: ({ pathname }) => hasOwnButtons(pathname) });
   return (
     <>
-      <TakenAlongPacks openProject={projects.project?.id ?? null} />
+      <BackgroundPackRefresh openProject={projects.project?.id ?? null} />
       <SkipLink to="#main" />
       <div className="flex min-h-dvh flex-col">
         <header className="sticky top-0 z-(--z-sticky) flex h-(--header) items-center gap-2 border-b border-line bg-paper px-2 sm:px-4 print:hidden">

@@ -1,4 +1,4 @@
-import { fullName } from '@brick/domain/users/display-name';
+import { displayName } from '@brick/domain/users/display-name';
 import { Link } from '@tanstack/react-router';
 import { Building2, LogOut, Menu } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -39,7 +39,7 @@ export function SiteMenu({ project }: { project: SiteProject | null }) {
           'fixed inset-auto end-2 top-[calc(var(--header)-4px)] m-0 w-72 max-w-[calc(100vw-16px)] gap-2 p-3 open:grid',
         )}
       >
-        <bdi className="max-w-full px-2 font-semibold wrap-anywhere">{fullName(user)}</bdi>
+        <bdi className="max-w-full px-2 font-semibold wrap-anywhere">{displayName(user)}</bdi>
         <ul className="grid gap-0.5 border-t border-line pt-2">
           {siteLinksFor(project && memberFor(user, project)).map(({ to, label, icon: Icon }) => (
             <li key={to}>

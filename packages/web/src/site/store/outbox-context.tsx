@@ -9,7 +9,10 @@ import { deviceName } from './device-name.ts';
 
 const OutboxContext = createContext<Outbox | null>(null);
 
-/** The session and the outbox tell each other: one refused for the session ends it, a new one lets it go on. */
+/**
+ * The session and the outbox tell each other: an entry that is refused for the session ends the session; a new session
+ * lets the outbox send again.
+ */
 function useSessionOf(outbox: Outbox | null): void {
   const { status } = useSiteSession();
   useEffect(() => {

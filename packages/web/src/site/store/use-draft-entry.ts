@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { EndpointRef } from '../../platform/api/call.ts';
 import type { NewEntry } from '../outbox/new-entry.ts';
-import { DeviceFullError } from '../outbox/storage-room.ts';
+import { DeviceFullError } from '../outbox/storage-quota.ts';
 import { type Body, isBlank } from '../outbox/unsent-entries.ts';
 import { useOutbox, useOutboxOverview } from './outbox-context.tsx';
 

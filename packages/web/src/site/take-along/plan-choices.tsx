@@ -5,7 +5,7 @@ import { useFormat } from '../../ui/format/format-context.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { type Pack, readPack } from '../pack/pack-store.ts';
-import { choosePlans, chosenPlans, loadTiles, tileBytesOf, tileTroubles } from '../pack/plan-tiles.ts';
+import { choosePlans, loadTiles, readChosenPlans, tileBytesOf, tileTroubles } from '../pack/plan-tiles.ts';
 import { useTilesHere } from '../pack/use-tiles-here.ts';
 import { planHasWords, type SitePlan } from '../plans/local-pins.ts';
 import type { SiteProject } from '../project/site-projects.ts';
@@ -22,7 +22,7 @@ function useChosenPlans({ id: projectId }: SiteProject) {
   useEffect(() => {
     const work = new AbortController();
     const read = async () => {
-      const found = await Promise.all([readPack(projectId), chosenPlans(projectId)]);
+      const found = await Promise.all([readPack(projectId), readChosenPlans(projectId)]);
       if (work.signal.aborted) return;
       setPack(found[0]);
       setChosen(found[1]);

@@ -7,12 +7,12 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
-import { askToPersist, type Room, readRoom } from '../outbox/storage-room.ts';
+import { askToPersist, readStorageQuota, type StorageQuota } from '../outbox/storage-quota.ts';
 import { readSitePack } from '../pack/refresh-pack.ts';
 import { type SiteProject, useSiteProjects } from '../project/site-projects.ts';
 import { RoomyButton } from '../shell/roomy-button.tsx';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
-import { isInstalled, isIos } from './installation.ts';
+import { isInstalled, isIos } from './is-installed.ts';
 import { PlanChoices } from './plan-choices.tsx';
 import { ToggleRow } from './toggle-row.tsx';
 import { type TakenAlong, useTakenAlong } from './use-taken-along.ts';
@@ -65,11 +65,11 @@ function ProjectRow({ project, taken }: { project: SiteProject; taken: TakenAlon
 function Keeping() {
   const t = useTranslations('site.takeAlong');
   const format = useFormat();
-  const [room, setRoom] = useState<Room | null>(null);
-  useEffect(() => void readRoom().then(setRoom), []);
+  const [room, setRoom] = useState<StorageQuota | null>(null);
+  useEffect(() => void readStorageQuota().then(setRoom), []);
   const ask = async () => {
     await askToPersist();
-    setRoom(await readRoom());
+    setRoom(await readStorageQuota());
   };
   return (
     <section aria-labelledby="keeping" className="grid grid-cols-1 gap-3">

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useUser } from '../../platform/session/session.ts';
 import { inTransaction, readMeta, writeMeta } from '../outbox/database.ts';
-import { askToPersist } from '../outbox/storage-room.ts';
+import { askToPersist } from '../outbox/storage-quota.ts';
+import { loadPack } from '../pack/background-pack-refresh.tsx';
 import { clearPacks, deletePack, readPack } from '../pack/pack-store.ts';
-import { loadPack } from '../pack/taken-along-packs.tsx';
 
 export type TakenState = 'no' | 'loading' | 'here' | 'failed';
 

@@ -15,8 +15,8 @@ import { readMeta } from '../outbox/database.ts';
 import { isBlank } from '../outbox/unsent-entries.ts';
 import { usePack, useProjectDay, useSiteMember } from '../pack/pack-context.tsx';
 import { PackMissing } from '../pack/pack-missing.tsx';
-import { AtPlace } from '../places/at-place.tsx';
 import { placeInAddress } from '../places/place-in-address.ts';
+import { ScannedPlace } from '../places/scanned-place.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { capturesFor } from '../shell/site-screens.ts';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
@@ -146,7 +146,7 @@ export function TodayScreen() {
   useTitle(t('today.title'));
   return (
     <Page title={t('today.title')} subtitle={<bdi>{project.name}</bdi>}>
-      {placeId !== null && <AtPlace key={placeId} id={placeId} />}
+      {placeId !== null && <ScannedPlace key={placeId} id={placeId} />}
       <NotTakenAlong />
       <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 content-start gap-6">

@@ -1,4 +1,4 @@
-import type { Receipt } from '@brick/domain/site/outbox/settle';
+import type { Receipt } from '@brick/domain/site/outbox/apply-answer';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -8,7 +8,7 @@ import { CopyStatus, useCopy } from '../../platform/links/copy-status.tsx';
 import { usePermission } from '../../platform/projects/current-project.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
-import { ItemLine } from '../../ui/layout/item-line.tsx';
+import { ItemDetail } from '../../ui/layout/item-detail.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { useNewAddress, useSwitchOff } from './use-mail-in.ts';
 
@@ -56,14 +56,14 @@ export function AddressPart({ mailIn, address, projectId }: AddressPartProps) {
       </p>
       <dl className="t-sm grid gap-y-1">
         {available && (
-          <ItemLine label={t('looked')}>
+          <ItemDetail label={t('looked')}>
             {lastLookedAt === null ? t('notLooked') : instant(lastLookedAt, { time: true })}
-          </ItemLine>
+          </ItemDetail>
         )}
         {switchedOnAt !== null && (
-          <ItemLine label={t('by')}>
+          <ItemDetail label={t('by')}>
             <bdi>{switchedOnByName ?? '–'}</bdi> · {instant(switchedOnAt)}
-          </ItemLine>
+          </ItemDetail>
         )}
       </dl>
       {asked && <AddressDialog step={asked} projectId={projectId} onClose={() => setAsked(null)} />}

@@ -9,12 +9,12 @@ import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
 import { Button } from '../../ui/inputs/button.tsx';
-import { ItemLine } from '../../ui/layout/item-line.tsx';
+import { ItemDetail } from '../../ui/layout/item-detail.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { useAcceptMail, useDropMail, useHeldMails } from './use-mail-in.ts';
 
-const AcceptedDialog = lazyComponent(() => import('./accepted-dialog.tsx'), 'AcceptedDialog');
+const AcceptedDialog = lazyComponent(() => import('./refused-files-dialog.tsx'), 'RefusedFilesDialog');
 
 /** The mails that wait for somebody to accept or drop them. */
 export function HeldMails({ count, projectId }: { count: number; projectId: number }) {
@@ -83,15 +83,15 @@ function HeldMailItem({ mail, onAccepted, onDrop }: HeldMailItemProps) {
       </h4>
       <p className="text-pretty text-ink-2">{t(`reasons.${reason}`)}</p>
       <dl className="t-sm grid gap-y-1">
-        <ItemLine label={t('from')}>
+        <ItemDetail label={t('from')}>
           {fromName !== null && (
             <span className="block">
               <bdi>{fromName}</bdi>
             </span>
           )}
           <bdi dir="ltr">{from}</bdi>
-        </ItemLine>
-        <ItemLine label={t('files')}>
+        </ItemDetail>
+        <ItemDetail label={t('files')}>
           <ul>
             {fileNames.map((name, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two files of a mail may have one name
@@ -100,10 +100,10 @@ function HeldMailItem({ mail, onAccepted, onDrop }: HeldMailItemProps) {
               </li>
             ))}
           </ul>
-        </ItemLine>
-        <ItemLine label={t('size')}>{bytes(size)}</ItemLine>
-        <ItemLine label={t('received')}>{instant(receivedAt, { time: true })}</ItemLine>
-        <ItemLine label={t('kept')}>{instant(keptUntil, { time: true })}</ItemLine>
+        </ItemDetail>
+        <ItemDetail label={t('size')}>{bytes(size)}</ItemDetail>
+        <ItemDetail label={t('received')}>{instant(receivedAt, { time: true })}</ItemDetail>
+        <ItemDetail label={t('kept')}>{instant(keptUntil, { time: true })}</ItemDetail>
       </dl>
       {refusal !== undefined && (
         <p role="alert" className="text-pretty text-crimson">

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { NewSecretDialog } from '../../platform/links/new-secret-dialog.tsx';
-import { SpecLink } from './spec-link.tsx';
+import { StandardWebhooksLink } from './standard-webhooks-link.tsx';
 
 interface MadeSecretProps {
   made: { name: string; secret: string; oldSecretUntil: string | null };
@@ -20,7 +20,7 @@ export function MadeSecret({ made, onClose }: MadeSecretProps) {
       onClose={onClose}
     >
       <p>
-        <SpecLink />
+        <StandardWebhooksLink />
       </p>
     </NewSecretDialog>
   );

@@ -15,7 +15,7 @@ import { useAction } from '../../platform/api/use-action.ts';
 import { projectKey } from '../../platform/projects/current-project.ts';
 
 const list = endpointRef<typeof listWebhooks>('GET', '/api/projects/{projectId}/webhooks');
-export const changeWebhook = endpointRef<typeof updateWebhook>('PATCH', '/api/webhooks/{id}');
+export const updateWebhookEndpoint = endpointRef<typeof updateWebhook>('PATCH', '/api/webhooks/{id}');
 const remove = endpointRef<typeof deleteWebhook>('DELETE', '/api/webhooks/{id}');
 const secret = endpointRef<typeof changeWebhookSecret>('POST', '/api/webhooks/{id}/secret');
 const test = endpointRef<typeof testWebhook>('POST', '/api/webhooks/{id}/test');
@@ -64,7 +64,7 @@ export function useDeleteWebhook({ id, projectId }: Which) {
 export function useSwitchWebhook({ id, projectId }: Which) {
   const t = useTranslations('webhooks.switched');
   return useAction<'on' | 'off'>({
-    send: (state) => call(changeWebhook, { params: { id }, body: { state } }),
+    send: (state) => call(updateWebhookEndpoint, { params: { id }, body: { state } }),
     success: (_, state) => ({ description: t(state) }),
     failure: t('failed'),
     refresh: [webhooksKey(projectId)],

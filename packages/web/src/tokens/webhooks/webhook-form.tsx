@@ -1,6 +1,6 @@
 import type { BodyOf } from '@brick/domain/endpoint';
 import type { addWebhook, Webhook } from '@brick/domain/webhooks/api';
-import { canHappen } from '@brick/domain/webhooks/event-actions';
+import { isPossibleEvent } from '@brick/domain/webhooks/event-actions';
 import { webhookFormBody } from '@brick/domain/webhooks/form-body';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -9,12 +9,12 @@ import type * as z from 'zod';
 import { type CallReply, call, endpointRef } from '../../platform/api/call.ts';
 import { FormDialog } from '../../platform/forms/form-dialog.tsx';
 import { useApiForm } from '../../platform/forms/use-api-form.ts';
-import { useFormSave } from '../../platform/tokens/use-form-save.ts';
+import { useFormSave } from '../../platform/forms/use-form-save.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { EventsField } from './events-field.tsx';
 import { MadeSecret } from './made-secret.tsx';
-import { changeWebhook, webhooksKey } from './use-webhooks.ts';
+import { updateWebhookEndpoint, webhooksKey } from './use-webhooks.ts';
 
 const add = endpointRef<typeof addWebhook>('POST', '/api/projects/{projectId}/webhooks');
 
@@ -50,7 +50,7 @@ function WebhookFields({
     defaultValues: {
       ...{ name: webhook?.name ?? '', url: webhook?.url ?? 'https://' },
       // A webhook may be older than the rule that each of its events can happen.
-      events: webhook?.events?.filter(canHappen) ?? null,
+      events: webhook?.events?.filter(isPossibleEvent) ?? null,
     },
   });
   const { control, register, submit, formState } = form;
@@ -59,7 +59,7 @@ function WebhookFields({
     send: async (typed: z.output<typeof webhookFormBody>) => {
       const body = typed as BodyOf<typeof addWebhook>;
       if (webhook)
-        await call(changeWebhook, {
+        await call(updateWebhookEndpoint, {
           params: { id: webhook.id },
           body: { ...body, version: webhook.version },
         });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../../ui/feedback/status-badge.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
-import { ItemLine } from '../../ui/layout/item-line.tsx';
+import { ItemDetail } from '../../ui/layout/item-detail.tsx';
 
 const LOOKS = {
   on: { shape: 'tick', tone: 'moss' },
@@ -29,22 +29,22 @@ export function WebhookItem({ webhook, children }: { webhook: Webhook; children:
       </div>
       {offReason && <p className="text-pretty text-ink-2">{t(`reasons.${offReason}`)}</p>}
       <dl className="t-sm grid gap-y-1">
-        <ItemLine label={t('item.address')}>
+        <ItemDetail label={t('item.address')}>
           <bdi dir="ltr">{url}</bdi>
-        </ItemLine>
-        <ItemLine label={t('item.events')}>
+        </ItemDetail>
+        <ItemDetail label={t('item.events')}>
           {events === null ? t('item.all') : t('item.chosen', { count: events.length })}
-        </ItemLine>
-        <ItemLine label={tokens('maker')}>
+        </ItemDetail>
+        <ItemDetail label={tokens('maker')}>
           <bdi>{createdByName ?? '–'}</bdi>
-        </ItemLine>
-        <ItemLine label={t('item.success')}>
+        </ItemDetail>
+        <ItemDetail label={t('item.success')}>
           {lastSuccessAt === null ? t('item.never') : instant(lastSuccessAt, { time: true })}
-        </ItemLine>
+        </ItemDetail>
         {failingSince !== null && (
-          <ItemLine label={t('item.since')}>{instant(failingSince, { time: true })}</ItemLine>
+          <ItemDetail label={t('item.since')}>{instant(failingSince, { time: true })}</ItemDetail>
         )}
-        {waiting > 0 && <ItemLine label={t('item.waiting')}>{number(waiting)}</ItemLine>}
+        {waiting > 0 && <ItemDetail label={t('item.waiting')}>{number(waiting)}</ItemDetail>}
       </dl>
       <div className="flex flex-wrap gap-2 print:hidden">{children}</div>
     </li>

@@ -12,7 +12,7 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { SpecLink } from './spec-link.tsx';
+import { StandardWebhooksLink } from './standard-webhooks-link.tsx';
 import { useChangeSecret, useDeleteWebhook, useSwitchWebhook, useWebhooks } from './use-webhooks.ts';
 import { WebhookItem } from './webhook-item.tsx';
 
@@ -55,7 +55,7 @@ export function WebhookList({ project }: { project: Project }) {
                   {t('new')}
                 </Button>
               )}
-              <SpecLink />
+              <StandardWebhooksLink />
             </div>
             {data.length === 0 ? (
               <EmptyState compact title={t('empty')} text={t('emptyText')} />

@@ -1,6 +1,6 @@
 import { STATUS_STYLES } from '@brick/domain/status-styles';
 import { h, svg } from './elements.ts';
-import type { Speech } from './words.ts';
+import type { VisitorMessages } from './words.ts';
 
 const SHAPES = {
   tick: 'M1.5 5.5 4 8l4.5-6',
@@ -11,7 +11,10 @@ const SHAPES = {
 } as const;
 
 /** A status with a shape as well as a colour, as everywhere in the product. */
-export function badge(speech: Speech, status: Parameters<Speech['status']>[0]): HTMLElement {
+export function badge(
+  speech: VisitorMessages,
+  status: Parameters<VisitorMessages['status']>[0],
+): HTMLElement {
   const { shape, tone } = STATUS_STYLES[status];
   return h(
     'span',

@@ -1,7 +1,10 @@
 import type { AnswerKind } from '@brick/domain/trade-links/record';
 import type { OpenedTradeLink, VisitorIssue } from '@brick/domain/trade-links/visitor-api';
 
-/** Why a call failed: a status, or 0 without an answer; the server's sentence, and those beside fields. */
+/**
+ * Why a call failed: a status, or 0 without an answer or for one that is not JSON; the server's sentence, and those
+ * beside fields.
+ */
 export class VisitError extends Error {
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;

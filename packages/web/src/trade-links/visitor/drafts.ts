@@ -1,5 +1,5 @@
 /** What is typed stays on the device until it is sent, or the tab is closed. Storage may be switched off. */
-export const draftOf = (name: string) => ({
+export const storedDraft = (name: string) => ({
   read(): string {
     try {
       return sessionStorage.getItem(`trade.${name}`) ?? '';
@@ -18,7 +18,7 @@ export const draftOf = (name: string) => ({
 });
 
 /** What the device remembers of a visitor: their name, and the language that they chose. */
-export const remembered = (name: 'name' | 'language') => ({
+export const storedSetting = (name: 'name' | 'language') => ({
   read(): string {
     try {
       return localStorage.getItem(`brick.trade.${name}`) ?? '';

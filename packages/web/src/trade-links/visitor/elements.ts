@@ -40,7 +40,7 @@ function setAttributes(element: Element, attributes: Attributes): void {
 }
 
 /** What somebody wrote, in its own direction. */
-export const said = (text: string): HTMLElement => h('bdi', {}, text);
+export const bdi = (text: string): HTMLElement => h('bdi', {}, text);
 
 let ids = 0;
 

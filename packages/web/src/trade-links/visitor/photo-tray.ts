@@ -1,8 +1,8 @@
 import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { type VisitCalls, VisitError } from './calls.ts';
+import { downscalePhoto } from './downscale-photo.ts';
 import { h } from './elements.ts';
-import { smaller } from './pictures.ts';
-import type { Speech } from './words.ts';
+import type { VisitorMessages } from './words.ts';
 
 interface TrayPhoto {
   id: string;
@@ -24,7 +24,7 @@ export interface PhotoTray {
 const chosen = new Map<number, { photos: TrayPhoto[]; underWay: Set<Promise<void>>; draw: () => void }>();
 
 /** Makes a tray of photos. It says why it takes none on a page that is not secure. */
-export function photoTray(issue: number, calls: VisitCalls, speech: Speech): PhotoTray {
+export function photoTray(issue: number, calls: VisitCalls, speech: VisitorMessages): PhotoTray {
   const kept = chosen.get(issue) ?? { photos: [], underWay: new Set<Promise<void>>(), draw: () => {} };
   chosen.set(issue, kept);
   const { photos, underWay } = kept;
@@ -60,7 +60,7 @@ export function photoTray(issue: number, calls: VisitCalls, speech: Speech): Pho
     Object.assign(photo, { state: 'sending', problem: '' });
     const sending = (async () => {
       try {
-        const picture = await smaller(photo.file);
+        const picture = await downscalePhoto(photo.file);
         await calls.sendPhoto(photo.id, picture, new Date(photo.file.lastModified).toISOString());
         photo.state = 'sent';
       } catch (error) {

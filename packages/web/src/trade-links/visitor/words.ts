@@ -29,7 +29,7 @@ const read = (language: Language, file: string): Promise<unknown> => {
 };
 
 /** What the page says in one language. */
-export interface Speech {
+export interface VisitorMessages {
   language: Language;
   say(key: keyof VisitorWords['trade'], values?: Values): string;
   status(name: keyof VisitorWords['status']): string;
@@ -45,7 +45,7 @@ const formatted = (message: Compiled, values: Values): string =>
     : message.map((part) => (typeof part === 'string' ? part : String(values[part[0] ?? ''] ?? ''))).join('');
 
 /** Loads what the page says in a language. */
-export async function loadSpeech(language: Language): Promise<Speech> {
+export async function loadVisitorMessages(language: Language): Promise<VisitorMessages> {
   const [words, fieldWords, status] = (await Promise.all([
     read(language, 'trade/trade'),
     read(language, 'fields'),

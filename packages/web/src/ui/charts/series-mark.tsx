@@ -1,8 +1,8 @@
-import { linePath, type Point } from '@brick/domain/charts/line-geometry';
+import { linePath, type PlotPoint } from '@brick/domain/charts/line-geometry';
 import type { SeriesLook } from './series-look.ts';
 
 /** A highlighted point of a series. */
-export function PointMark({ look: { colour, mark }, at: { x, y } }: { look: SeriesLook; at: Point }) {
+export function PointMark({ look: { colour, mark }, at: { x, y } }: { look: SeriesLook; at: PlotPoint }) {
   const style = { fill: `var(--${colour})` };
   if (mark === 'square') return <rect x={x - 3.5} y={y - 3.5} width="7" height="7" style={style} />;
   if (mark === 'circle') return <circle cx={x} cy={y} r="4" style={style} />;

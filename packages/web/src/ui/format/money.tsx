@@ -1,7 +1,7 @@
 import type { Minor } from '@brick/domain/money/money';
 import { use } from 'react';
 import { cx } from '../cx.ts';
-import { AmountColumnContext } from '../table/amount-column.ts';
+import { AmountColumnContext } from '../table/amount-column-context.ts';
 import type { MoneyOptions } from './format.ts';
 import { useFormat } from './format-context.tsx';
 import { RoundedAmount } from './rounded-amount.tsx';

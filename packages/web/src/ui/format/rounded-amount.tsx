@@ -4,7 +4,7 @@ interface RoundedAmountProps {
   exact: string;
 }
 
-/** An amount without cents; the exact one is in its tooltip and read by screen readers. */
+/** An amount, or a sentence with amounts, without cents; the exact one is in its tooltip and read by screen readers. */
 export function RoundedAmount({ shown, exact }: RoundedAmountProps) {
   if (shown === exact) return shown;
   return (

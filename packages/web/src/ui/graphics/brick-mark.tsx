@@ -6,7 +6,7 @@ interface BrickMarkProps {
   className?: string;
 }
 
-/** The logo's mark: three courses in running bond, with one brick of the middle one missing. */
+/** The logo's mark: three courses in running bond, with the middle brick of the middle one paler. */
 export function BrickMark({ size = 28, title, className }: BrickMarkProps) {
   return (
     <svg

@@ -1,4 +1,4 @@
 import { useMediaQuery } from './use-media-query.ts';
 
-/** Whether a list has the width of a phone, and not of paper. */
+/** Whether the window is as narrow as a phone; false in print. */
 export const useOnPhone = (): boolean => useMediaQuery('screen and (width < 40rem)');

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dismissToast, toast, toastStore, toastVisible } from './toast-store.ts';
+import { dismissToast, toast, toastStore, whenToastVisible } from './toast-store.ts';
 
 afterEach(() => dismissToast());
 
@@ -32,13 +32,13 @@ describe('toasts', () => {
     vi.useFakeTimers();
     const done = vi.fn();
     const seen = toast({ title: 'Error' });
-    void toastVisible(seen).then(done);
+    void whenToastVisible(seen).then(done);
     await vi.advanceTimersByTimeAsync(2000);
     expect(done).not.toHaveBeenCalled();
     toastStore.noteDrawn(seen);
     await vi.advanceTimersByTimeAsync(0);
     expect(done).toHaveBeenCalledTimes(1);
-    void toastVisible(toast({ title: 'Error' })).then(done);
+    void whenToastVisible(toast({ title: 'Error' })).then(done);
     await vi.advanceTimersByTimeAsync(3000);
     expect(done).toHaveBeenCalledTimes(2);
     vi.useRealTimers();

@@ -36,7 +36,7 @@ let drawn = 0;
 const awaited = new Map<number, () => void>();
 
 /** Resolves when the toast is visible; at the latest after `atMost` milliseconds, if it can't be rendered. */
-export function toastVisible(id: number, atMost = 3000): Promise<void> {
+export function whenToastVisible(id: number, atMost = 3000): Promise<void> {
   if (drawn >= id) return Promise.resolve();
   return new Promise((resolve) => {
     awaited.set(id, resolve);

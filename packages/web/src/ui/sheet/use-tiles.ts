@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { TileSource } from './draw.ts';
 import type { DrawnRevision } from './drawn-revision.ts';
 
-const MOST_TILES = 400;
+const MAX_TILES = 400;
 const AT_ONCE = 6;
 const RETRY_MS = 3000;
 
@@ -73,7 +73,7 @@ class TileLoader {
       this.#loading -= 1;
     }
     for (const [old, tile] of this.#tiles) {
-      if (this.#tiles.size <= MOST_TILES) break;
+      if (this.#tiles.size <= MAX_TILES) break;
       tile?.close();
       this.#tiles.delete(old);
     }

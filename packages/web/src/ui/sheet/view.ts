@@ -11,7 +11,7 @@ export interface Size {
 }
 
 /** Pixels for each millimetre at most: a line of 0.2 mm is 8 pixels wide then. */
-const MOST_SCALE = 40;
+const MAX_SCALE = 40;
 
 /** Returns the view that shows a whole sheet in the middle of a screen. */
 export function fitView({ width, height }: Size, sheet: Size): View {
@@ -25,7 +25,7 @@ export function fitView({ width, height }: Size, sheet: Size): View {
 
 /** Returns the view after zooming by a factor, with the point below the pointer staying where it is. */
 export function zoomAt(view: View, factor: number, [px, py]: readonly [number, number], least: number): View {
-  const scale = Math.min(MOST_SCALE, Math.max(least, view.scale * factor));
+  const scale = Math.min(MAX_SCALE, Math.max(least, view.scale * factor));
   return {
     scale,
     x: view.x + px / view.scale - px / scale,

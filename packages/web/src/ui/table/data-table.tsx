@@ -13,12 +13,12 @@ import { CardsBar, CardsHead, type Sort, TableHead } from './table-head.tsx';
 import { NoRows, PrintedRowsNote } from './table-placeholder.tsx';
 import { TableRow } from './table-row.tsx';
 import { type TableTotal, TableTotalRow } from './table-total.tsx';
-import { useColumnWidths } from './use-column-widths.ts';
+import { useColumnLayout } from './use-column-layout.ts';
+import { useMeasuredColumnWidths } from './use-measured-column-widths.ts';
 import { useReturnToRow } from './use-return-to-row.ts';
 import { useRowEditKey } from './use-row-edit-key.ts';
 import { useRowKeyboard } from './use-row-keyboard.ts';
 import { useRowSelection } from './use-row-selection.ts';
-import { useTableLayout } from './use-table-layout.ts';
 import { useVirtualRows, type VirtualRow } from './use-virtual-rows.ts';
 
 // Loaded after the rows, which come before any tooltip.
@@ -65,7 +65,7 @@ interface OtherTableProps<Row> {
 
 export type DataTableProps<Row> = OtherTableProps<Row> & RowActionProps<Row>;
 
-/** Longer lists are not printed from the browser: the server creates them as a file. */
+/** So many loaded rows are printed at most; a note says how many are missing. */
 const PRINTED_ROWS = 2000;
 
 /** The two borders of a table's frame, in pixels. */
@@ -116,8 +116,8 @@ function Table<Row>(props: DataTableProps<Row> & { width: number }) {
   const printing = useIsPrinting();
   const isEmpty = totalCount === 0 && !props.loading && !error;
   const printed = printing ? loadedRows(props) : null;
-  const { columns, needs } = useColumnWidths(frame, props.columns, printing, isEmpty);
-  const shape = useTableLayout(props, columns, needs, width, printing);
+  const { columns, needs } = useMeasuredColumnWidths(frame, props.columns, printing, isEmpty);
+  const shape = useColumnLayout(props, columns, needs, width, printing);
   const selecting = useRowSelection(props);
   const isCountUnknown = props.isBounded || (totalCount === 0 && (props.loading || error));
   const rowId = useCallback((index: number) => `${id}${index}`, [id]);

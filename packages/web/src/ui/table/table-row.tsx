@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../cx.ts';
 import { CheckMark } from '../inputs/checkbox.tsx';
-import { AmountColumnContext } from './amount-column.ts';
+import { AmountColumnContext } from './amount-column-context.ts';
 import type { CardPlaces, ColumnDef } from './column-layout.ts';
 import { type RowAction, RowButtons } from './row-buttons.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { hasContent } from '../has-content.ts';
-import { AmountColumnContext } from './amount-column.ts';
+import { AmountColumnContext } from './amount-column-context.ts';
 import type { ColumnDef } from './column-layout.ts';
 
 export interface TableTotal {

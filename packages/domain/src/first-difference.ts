@@ -1,3 +1,0 @@
-/** Returns the first difference that is not zero, for comparing rows by several criteria. */
-export const firstDifference = (...differences: readonly number[]): number =>
-  differences.find((difference) => difference !== 0) ?? 0;
