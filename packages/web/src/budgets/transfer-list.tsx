@@ -1,7 +1,11 @@
 import type { BudgetTransfer } from '@brick/domain/budgets/api';
+import { BUDGET_PLACES } from '@brick/domain/ledger/budget/budget-places';
+import { PHASES } from '@brick/domain/phases/phases';
 import type { Project } from '@brick/domain/projects/api';
 import { Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { UrlSelect } from '../platform/lists/url-filters.tsx';
+import { useUrlState } from '../platform/routing/url-state.ts';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -55,11 +59,34 @@ function TransferItem({
 /** The transfers, newest first: who moved how much from which line to which, when and why. */
 export function TransferList({ project, asOf, onBack }: TransferListProps) {
   const t = useTranslations('budgets.transfers');
+  const places = useTranslations('budgets.places');
+  const all = useTranslations('budgets.commitments.filters');
+  const nameOf = useBudgetLineName();
+  const [{ place = '' }] = useUrlState();
   const { data, isError, refetch } = useTransfers(project.id);
-  const shown = data?.filter(({ date }) => asOf === null || date <= asOf);
+  const chosen: readonly string[] = place === 'phases' ? PHASES : [place];
+  const shown = data?.filter(
+    ({ date, from, to }) =>
+      (asOf === null || date <= asOf) && (!place || chosen.includes(from) || chosen.includes(to)),
+  );
   return (
     <section id="transfers" aria-labelledby="transfers-title" className="scroll-mt-20">
-      <SectionHeading id="transfers-title" title={t('title')} text={t('text')} />
+      <SectionHeading
+        id="transfers-title"
+        title={t('title')}
+        text={t('text')}
+        action={
+          <UrlSelect
+            name="place"
+            label={t('title')}
+            all={all('all')}
+            options={[
+              { value: 'phases', label: places('phases') },
+              ...BUDGET_PLACES.map((each) => ({ value: each, label: nameOf(each) })),
+            ]}
+          />
+        }
+      />
       {isError ? (
         <ErrorState text={t('failed')} onRetry={() => void refetch()} />
       ) : !shown ? (

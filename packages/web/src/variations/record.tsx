@@ -66,6 +66,7 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationEndpoints.tot
       words: 'phases',
       all: 'allPhases',
     },
+    { name: 'hasPhase', values: ['true', 'false'], fromElsewhere: true },
     {
       name: 'funding',
       values: FUNDINGS,
