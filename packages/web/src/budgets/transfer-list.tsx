@@ -80,9 +80,12 @@ export function TransferList({ project, asOf, onBack }: TransferListProps) {
             name="place"
             label={t('title')}
             all={all('all')}
+            className="print:hidden"
             options={[
               { value: 'phases', label: places('phases') },
-              ...BUDGET_PLACES.map((each) => ({ value: each, label: nameOf(each) })),
+              ...BUDGET_PLACES.filter((each) =>
+                data?.some(({ from, to }) => each === from || each === to),
+              ).map((each) => ({ value: each, label: nameOf(each) })),
             ]}
           />
         }
