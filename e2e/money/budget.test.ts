@@ -490,6 +490,12 @@ test.describe('in the budget', () => {
       await page.getByRole('link', { name: new RegExp(`^${figure}`) }).click();
       await expect(page.getByText(/^Paid by c|^(Approved|Awaited) with/)).toHaveText(titles.reverse());
     }
+    await page.goto('/budget');
+    await page.getByRole('link', { name: /^Approved variations, Unallocated/ }).click();
+    await expect(page.getByText(without)).toBeVisible();
+    await page.getByRole('combobox', { name: /phase/i }).selectOption('foundation');
+    await expect(page.getByText(client)).toBeVisible();
+    await expect(page.getByText(without)).toHaveCount(0);
     for (const [figure, ...reasons] of [
       ['Transfers, Foundation', 'foundation gives'],
       ['Transfers, Roofing', 'roofing gives', 'foundation gives'],

@@ -74,6 +74,6 @@ export const variation = defineRecord({
     filters: ['affectedPhase', 'fundedBy'],
     ownFilters: ['status'],
     search: ['title', 'description'],
-    state: ['q', 'status', 'phase', 'hasPhase', 'funding', 'sort'],
+    state: ['q', 'status', 'phase', 'funding', 'sort'],
   },
 });

@@ -27,8 +27,8 @@ export interface BudgetFigureContext {
 
 /** Which variations a row counts that is no phase. */
 const VARIATIONS_OF: Partial<Record<BudgetRowKey, Record<string, string>>> = {
-  phases: { hasPhase: 'true' },
-  unallocated: { hasPhase: 'false' },
+  phases: { phase: 'any' },
+  unallocated: { phase: 'none' },
   contingency: { funding: 'contingency' },
   project: { funding: 'client' },
 };
