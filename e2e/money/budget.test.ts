@@ -505,6 +505,8 @@ test.describe('in the budget', () => {
       await page.getByRole('link', { name: new RegExp(`^${figure}`) }).click();
       await expect(page.getByText(/^\w+ gives$/)).toHaveText(reasons);
     }
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page.getByText(/^\w+ gives$/)).toHaveCount(3);
     await page.goto('/budget?asOf=2026-03-05');
     await expect(page.getByRole('row', { name: /^Unallocated/ })).toContainText('80.00');
     await expect(page.getByRole('link', { name: /^(Approved variations|Pending), / })).toHaveCount(0);

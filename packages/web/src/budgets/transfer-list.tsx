@@ -1,10 +1,9 @@
 import type { BudgetTransfer } from '@brick/domain/budgets/api';
-import { BUDGET_PLACES } from '@brick/domain/ledger/budget/budget-places';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { Project } from '@brick/domain/projects/api';
 import { Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { UrlSelect } from '../platform/lists/url-filters.tsx';
+import { ClearFilters } from '../platform/lists/url-filters.tsx';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
@@ -59,9 +58,6 @@ function TransferItem({
 /** The transfers, newest first: who moved how much from which line to which, when and why. */
 export function TransferList({ project, asOf, onBack }: TransferListProps) {
   const t = useTranslations('budgets.transfers');
-  const places = useTranslations('budgets.places');
-  const all = useTranslations('budgets.commitments.filters');
-  const nameOf = useBudgetLineName();
   const [{ place = '' }] = useUrlState();
   const { data, isError, refetch } = useTransfers(project.id);
   const chosen: readonly string[] = place === 'phases' ? PHASES : [place];
@@ -75,20 +71,7 @@ export function TransferList({ project, asOf, onBack }: TransferListProps) {
         id="transfers-title"
         title={t('title')}
         text={t('text')}
-        action={
-          <UrlSelect
-            name="place"
-            label={t('title')}
-            all={all('all')}
-            className="print:hidden"
-            options={[
-              { value: 'phases', label: places('phases') },
-              ...BUDGET_PLACES.filter((each) =>
-                data?.some(({ from, to }) => each === from || each === to),
-              ).map((each) => ({ value: each, label: nameOf(each) })),
-            ]}
-          />
-        }
+        action={<ClearFilters names={['place']} className="print:hidden" />}
       />
       {isError ? (
         <ErrorState text={t('failed')} onRetry={() => void refetch()} />
