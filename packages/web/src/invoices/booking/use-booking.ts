@@ -10,6 +10,7 @@ import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { call } from '../../platform/api/call.ts';
 import { CallError, isCallError } from '../../platform/api/call-error.ts';
+import { createIdempotencyKeys } from '../../platform/api/idempotency-keys.ts';
 import { useApiForm } from '../../platform/forms/use-api-form.ts';
 import { PROJECTS_KEY } from '../../platform/projects/current-project.ts';
 import { pagePath } from '../../platform/records/record-links.ts';
@@ -82,6 +83,7 @@ function useSupplier(invoice: Invoice, proposal: InvoiceProposal) {
   const client = useQueryClient();
   const [state, setState] = useState(() => proposedSupplier(invoice, proposal));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [keys] = useState(createIdempotencyKeys);
   return {
     state,
     errors,
@@ -100,6 +102,7 @@ function useSupplier(invoice: Invoice, proposal: InvoiceProposal) {
       try {
         const { id, name } = await call(addSupplierCall, {
           body: { ...state.fields, projectId: invoice.projectId },
+          idempotencyKey: keys.keyFor(state.fields),
         });
         // Booking may be refused after this: the next try adds no other.
         setState({ mode: 'other', id, name });
