@@ -225,6 +225,29 @@ test('an entry is given up only after a question, and saved as a file', async ({
   await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
 });
 
+test('what somebody captured who is no longer a member says so, and keeps what was typed', async ({
+  signedIn,
+  joined,
+}) => {
+  const owner = await signedIn();
+  const project = await addProject(owner);
+  const { page, context } = await joined(owner, project, 'engineer');
+  await page.goto('/site/take-along');
+  await setOfflineMode(page, true);
+  await page.goto(`/site/capture?project=${project}`);
+  await page.getByLabel('What is wrong?').fill('Loose railing');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('link', { name: /1 entry waits/ }).click();
+  const { id } = await fetchJson<{ id: number }>({ context }, '/api/user');
+  await sendJson(owner, 'DELETE', `/api/projects/${project}/members/${id}`);
+  await page.goto('/site/take-along');
+  await setOfflineMode(page, false);
+  await page.getByRole('link', { name: '1 entry needs you', exact: true }).click();
+  const entry = page.getByRole('list', { name: 'Outbox' }).getByRole('listitem');
+  await expect(entry.getByRole('status')).toHaveText(/^You are no longer a member of this project/);
+  await expect(entry.getByText('Loose railing')).toBeVisible();
+});
+
 test('the office leads to Today, and everything is reached by the keyboard', async ({ signedIn }) => {
   const { context, page } = await signedIn();
   const project = await addProject({ context });
