@@ -118,6 +118,10 @@ it('in Arabic a name right before a date is isolated: its Latin letters would te
   expect([...wordsOf('ar')].filter(([, text]) => torn.test(text))).toEqual([]);
 });
 
+it('in Arabic a name ending in parentheses keeps its dot at its beginning', () => {
+  expect([...wordsOf('ar')].filter(([, text]) => /\(\.[a-z]/.test(text))).toEqual([]);
+});
+
 describe('a visitor', () => {
   it('reads the language that was used here last', () => {
     expect(languageOf('ja', ['de-CH', 'en'])).toBe('ja');
