@@ -239,7 +239,7 @@ test('what somebody captured who is no longer a member says so, and keeps what w
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('link', { name: /1 entry waits/ }).click();
   const { id } = await fetchJson<{ id: number }>({ context }, '/api/user');
-  await sendJson(owner, 'DELETE', `/api/projects/${project}/members/${id}`);
+  await owner.context.request.delete(`/api/projects/${project}/members/${id}`);
   await page.goto('/site/take-along');
   await setOfflineMode(page, false);
   await page.getByRole('link', { name: '1 entry needs you', exact: true }).click();
