@@ -122,6 +122,13 @@ it('in Arabic a name ending in parentheses keeps its dot at its beginning', () =
   expect([...wordsOf('ar')].filter(([, text]) => /\(\.[a-z]/.test(text))).toEqual([]);
 });
 
+it('Portuguese is that of Brazil', () => {
+  const ofPortugal =
+    /ficheiro|palavra-passe|\bregistos?\b|utilizador|Introduza|ecrã|receção|est(?:á|ão) a [a-z]+r(?!\p{L})/u;
+  const words = [...wordsOf('pt'), ...flat(read(join(HERE, 'problems/pt.json')))];
+  expect(words.filter(([, text]) => ofPortugal.test(text))).toEqual([]);
+});
+
 describe('a visitor', () => {
   it('reads the language that was used here last', () => {
     expect(languageOf('ja', ['de-CH', 'en'])).toBe('ja');
