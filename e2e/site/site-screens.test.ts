@@ -76,6 +76,19 @@ test('every screen in every language fits 320 pixels, and axe finds nothing', as
   }
 });
 
+test('a day whose lines can be copied fits 320 pixels in every language', async ({ signedIn }) => {
+  const { context, page } = await signedIn({ viewport: NARROWEST });
+  const project = await addSample({ context });
+  const { today } = await fetchJson<{ today: string }>({ context }, `/api/projects/${project}/diary`);
+  for (const language of LANGUAGES) {
+    await sendJson({ context }, 'PUT', '/api/user/settings', { language });
+    await openPage(page, `/site/diary/${today}?project=${project}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.locator('main .lucide-copy')).toBeVisible();
+    expect([language, await sidewaysScroll(page)]).toEqual([language, 0]);
+  }
+});
+
 test('in the dark axe finds nothing, dialogs open', async ({ signedIn }) => {
   const { context, page } = await signedIn({ viewport: PHONE });
   const project = await addSample({ context });
