@@ -449,6 +449,20 @@ test.describe('in the budget', () => {
         fundedBy,
         status: 'approved',
       });
+    for (const fields of [
+      { title: 'Approved without a phase', status: 'approved' },
+      { title: 'Awaited without a phase' },
+      { title: 'Awaited with a phase', affectedPhase: 'roofing' },
+    ])
+      await send(visitor, 'post', `/api/projects/${id}/variations`, { extraCost: '40.00', ...fields });
+    for (const [from, to, amount] of [
+      ['foundation', 'roofing', '7.00'],
+      ['roofing', 'utilities', '3.00'],
+      ['contingency', 'unallocated', '7.00'],
+    ])
+      await send(visitor, 'post', `/api/projects/${id}/budget/transfers`, {
+        ...{ from, to, amount, reason: `${from} gives` },
+      });
     const { page } = visitor;
     for (const figure of [/^Actual, Foundation/, /^Actual: /, /^Actual ?P/]) {
       await page.goto('/budget');
@@ -456,14 +470,45 @@ test.describe('in the budget', () => {
       await expect(page.getByText('Concrete', { exact: true }).first()).toBeVisible();
       await expect(page.getByText('Pump of next century')).toHaveCount(0);
     }
-    for (const [figure, shown, other] of [
-      [/^Approved variations, Contingency/, 'contingency', 'client'],
-      [/^Approved variations, Project budget/, 'client', 'contingency'],
-    ] as const) {
+    const [client, contingency, without] = [
+      'Paid by client',
+      'Paid by contingency',
+      'Approved without a phase',
+    ];
+    const [withPhase, withoutPhase] = ['Awaited with a phase', 'Awaited without a phase'];
+    for (const [figure, ...titles] of [
+      ['Approved variations, Foundation', client, contingency],
+      ['Approved variations, All phases', client, contingency],
+      ['Approved variations, Contingency', contingency],
+      ['Approved variations, Unallocated', without],
+      ['Approved variations, Project budget', client, without],
+      ['Pending, All phases', withPhase],
+      ['Pending, Unallocated', withoutPhase],
+      ['Pending, Project budget', withoutPhase, withPhase],
+    ]) {
       await page.goto('/budget');
-      await page.getByRole('link', { name: figure }).click();
-      await expect(page.getByText(`Paid by ${shown}`).first()).toBeVisible();
-      await expect(page.getByText(`Paid by ${other}`)).toHaveCount(0);
+      await page.getByRole('link', { name: new RegExp(`^${figure}`) }).click();
+      await expect(page.getByText(/^Paid by c|^(Approved|Awaited) with/)).toHaveText(titles.reverse());
     }
+    await page.goto('/budget');
+    await page.getByRole('link', { name: /^Approved variations, Unallocated/ }).click();
+    await expect(page.getByText(without)).toBeVisible();
+    await page.getByRole('combobox', { name: /phase/i }).selectOption('foundation');
+    await expect(page.getByText(client)).toBeVisible();
+    await expect(page.getByText(without)).toHaveCount(0);
+    for (const [figure, ...reasons] of [
+      ['Transfers, Foundation', 'foundation gives'],
+      ['Transfers, Roofing', 'roofing gives', 'foundation gives'],
+      ['Transfers, Contingency', 'contingency gives'],
+    ]) {
+      await page.goto('/budget');
+      await page.getByRole('link', { name: new RegExp(`^${figure}`) }).click();
+      await expect(page.getByText(/^\w+ gives$/)).toHaveText(reasons);
+    }
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page.getByText(/^\w+ gives$/)).toHaveCount(3);
+    await page.goto('/budget?asOf=2026-03-05');
+    await expect(page.getByRole('row', { name: /^Unallocated/ })).toContainText('80.00');
+    await expect(page.getByRole('link', { name: /^(Approved variations|Pending), / })).toHaveCount(0);
   });
 });

@@ -159,6 +159,7 @@ test('a hold point keeps what lies behind it until the engineer releases it', as
   const { owner, project, check } = await planned(signedIn);
   const engineer = await joined(owner, project, 'engineer');
   const { page } = owner;
+  await sendJson(owner, 'PUT', '/api/user/settings', { timezone: 'Asia/Tokyo' });
   await page.goto(`/checks/${check.id}`);
   await expect(page.getByRole('button', { name: 'Answer: Poured' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Answer: Bars as drawn' }).press('Enter');
@@ -185,6 +186,13 @@ test('a hold point keeps what lies behind it until the engineer releases it', as
   await expect(
     page.getByText('The work stops at “Release for concrete” until it is released.'),
   ).toBeVisible();
+  // A time is typed in the time zone in which it is shown, whatever that of the device.
+  await page.getByRole('button', { name: 'Give Notice' }).click();
+  const notice = page.getByRole('dialog');
+  await expect(notice.getByText('Time zone: Asia/Tokyo')).toBeVisible();
+  await notice.getByLabel('Attendance from').fill('2099-03-18T08:20');
+  await notice.getByRole('button', { name: 'Give Notice' }).click();
+  await expect(page.getByText(/^Attendance from .*8:20/)).toBeVisible();
 
   await engineer.page.goto(`/checks?project=${project}&show=points`);
   await engineer.page.getByRole('link', { name: /CK-0001/ }).click();

@@ -265,3 +265,25 @@ test.describe('the documents screen', () => {
     });
   }
 });
+
+test('a long address keeps its beginning from right to left', async ({ signedIn }) => {
+  const visitor = await signedIn({ viewport: NARROWEST });
+  const project = await addProject(visitor);
+  const url = `https://council.example/permits/${'street/'.repeat(9)}412.pdf`;
+  const id = await addDocument(visitor, project, { url });
+  await visitor.context.request.put('/api/user/settings', { data: { language: 'ar' } });
+  await openPage(visitor.page, `/documents/${id}`);
+  const address = visitor.page.getByRole('main').getByText(url, { exact: true });
+  const [isCut, beginning] = await address.evaluate((element) => {
+    const box = element.closest('.truncate') as Element;
+    const range = document.createRange();
+    range.setStart(element.firstChild as Node, 0);
+    range.setEnd(element.firstChild as Node, 1);
+    return [
+      box.scrollWidth > box.clientWidth,
+      range.getBoundingClientRect().left - box.getBoundingClientRect().left,
+    ];
+  });
+  expect(isCut).toBe(true);
+  expect(beginning).toBeGreaterThanOrEqual(0);
+});

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
 import type { SignedInVisit } from '../support/fixture-types.ts';
+import { invoiceFile } from '../support/invoice-file.ts';
 import { loseAnswer, turnTo } from '../support/page-checks.ts';
+import { csvFile } from '../support/statement-file.ts';
 import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
@@ -94,6 +96,30 @@ const MADE: Made[] = [
     calls: '**/api/projects/sample',
     list: () => '/api/projects',
     count: 2,
+  },
+  {
+    what: 'a supplier that an invoice is booked with',
+    async open(page) {
+      await turnTo(page, '/invoices');
+      await page.locator('main input[type=file]').first().setInputFiles(invoiceFile());
+      await page.getByRole('combobox', { name: 'Phase of part 1' }).selectOption('structure');
+      return 'Book Invoice';
+    },
+    calls: '**/api/suppliers',
+    list: () => '/api/suppliers',
+    count: 1,
+  },
+  {
+    what: 'an account that a table of a bank is loaded into',
+    async open(page) {
+      await turnTo(page, '/bank');
+      await page.locator('main input[type=file]').first().setInputFiles(csvFile());
+      await page.getByRole('textbox', { name: /^Name of the new account/ }).fill('Giro');
+      return 'Load 2 rows';
+    },
+    calls: '**/api/bank/accounts',
+    list: () => '/api/bank/accounts',
+    count: 1,
   },
 ];
 

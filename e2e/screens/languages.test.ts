@@ -166,6 +166,31 @@ test.describe('words longer than English ones', () => {
     await expect(page.getByText(/^Haustechnik 48\s%$/)).toBeVisible();
   });
 
+  test('keep the box of all rows in one line on the narrowest phone, and say that a placeholder goes on', async ({
+    signedIn,
+  }) => {
+    const visitor = await signedIn({ viewport: NARROWEST, hasTouch: true });
+    const { page } = visitor;
+    await addSample(visitor);
+    for (const language of ['de', 'es']) {
+      await speak(visitor, language);
+      await turnTo(page, '/issues');
+      const [all, search] = [
+        page.locator('label:has([type=checkbox])').first(),
+        page.locator('[type=search]'),
+      ];
+      await expect(all).toBeVisible();
+      const lines = await all.evaluate((label) => {
+        const range = document.createRange();
+        range.selectNodeContents(label.lastChild as Node);
+        return range.getClientRects().length;
+      });
+      expect([language, lines]).toEqual([language, 1]);
+      await expect(search).toHaveCSS('text-overflow', 'ellipsis');
+      expect(await sidewaysScroll(page)).toBe(0);
+    }
+  });
+
   test('name a category and a supplier that the address narrows the expenses to', async ({ signedIn }) => {
     const visitor = await signedIn();
     const { page } = visitor;

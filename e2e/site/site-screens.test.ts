@@ -76,6 +76,19 @@ test('every screen in every language fits 320 pixels, and axe finds nothing', as
   }
 });
 
+test('a day whose lines can be copied fits 320 pixels in every language', async ({ signedIn }) => {
+  const { context, page } = await signedIn({ viewport: NARROWEST });
+  const project = await addSample({ context });
+  const { today } = await fetchJson<{ today: string }>({ context }, `/api/projects/${project}/diary`);
+  for (const language of LANGUAGES) {
+    await sendJson({ context }, 'PUT', '/api/user/settings', { language });
+    await openPage(page, `/site/diary/${today}?project=${project}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.locator('main .lucide-copy')).toBeVisible();
+    expect([language, await sidewaysScroll(page)]).toEqual([language, 0]);
+  }
+});
+
 test('in the dark axe finds nothing, dialogs open', async ({ signedIn }) => {
   const { context, page } = await signedIn({ viewport: PHONE });
   const project = await addSample({ context });
@@ -223,6 +236,29 @@ test('an entry is given up only after a question, and saved as a file', async ({
   await page.waitForURL(/resume=/);
   await page.goto('/site/outbox');
   await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+});
+
+test('what somebody captured who is no longer a member says so, and keeps what was typed', async ({
+  signedIn,
+  joined,
+}) => {
+  const owner = await signedIn();
+  const project = await addProject(owner);
+  const { page, context } = await joined(owner, project, 'engineer');
+  await page.goto('/site/take-along');
+  await setOfflineMode(page, true);
+  await page.goto(`/site/capture?project=${project}`);
+  await page.getByLabel('What is wrong?').fill('Loose railing');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('link', { name: /1 entry waits/ }).click();
+  const { id } = await fetchJson<{ id: number }>({ context }, '/api/user');
+  await owner.context.request.delete(`/api/projects/${project}/members/${id}`);
+  await page.goto('/site/take-along');
+  await setOfflineMode(page, false);
+  await page.getByRole('link', { name: '1 entry needs you', exact: true }).click();
+  const entry = page.getByRole('list', { name: 'Outbox' }).getByRole('listitem');
+  await expect(entry.getByRole('status')).toHaveText(/^You are no longer a member of this project/);
+  await expect(entry.getByText('Loose railing')).toBeVisible();
 });
 
 test('the office leads to Today, and everything is reached by the keyboard', async ({ signedIn }) => {

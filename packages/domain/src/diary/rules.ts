@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, dayIn, daysBetween } from '../dates/calendar-date.ts';
-import { instantAt } from '../dates/instant-at.ts';
+import { instantAt } from '../dates/local-time.ts';
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import { grantsFor, type Member, type RowFacts } from '../permissions.ts';
 import { DIARY_STEP_RULES, type DiaryState, type DiaryStep } from './states-and-sections.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarDate, dayIn } from '../dates/calendar-date.ts';
-import { instantAt } from '../dates/instant-at.ts';
+import { instantAt } from '../dates/local-time.ts';
 import { assertValidDay, isDueOn, nextDue, type Recurrence } from './schedule-recurrence.ts';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, dayIn, dayNumber } from '../dates/calendar-date.ts';
-import { instantAt } from '../dates/instant-at.ts';
+import { instantAt } from '../dates/local-time.ts';
 import { fieldProblem, problemMessage } from '../errors.ts';
 
 export const RECURRENCE_UNITS = ['week', 'month'] as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idInPath } from '../field-schemas.ts';
+import { flagInQuery } from '../list-query.ts';
 import { money } from '../money/money-schemas.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
 import { decisionBody } from './decision-body.ts';
@@ -9,6 +10,7 @@ import { VARIATION_STATUSES, variation } from './record.ts';
 const schemas = recordSchemas(variation, {
   /** `counted`: approved and pending together, the variations in the total extra cost. */
   status: z.enum([...VARIATION_STATUSES, 'counted']).optional(),
+  hasPhase: flagInQuery.optional(),
 });
 
 export const { body: variationBody, reply: variationReply } = schemas;

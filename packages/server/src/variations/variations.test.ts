@@ -151,6 +151,11 @@ describe('the list', () => {
     ]);
     expect(await titles('status=counted&affectedPhase=finishes')).toEqual(['Oak doors', 'Omit pergola']);
     expect(await titles('status=rejected')).toEqual(['Gold taps']);
+    await submit(owner, { title: 'Site hut', affectedPhase: null, extraCost: '7.00' }, site);
+    expect(await titles('hasPhase=false')).toEqual(['Site hut']);
+    expect(await titles('status=pending&hasPhase=true')).toEqual(['Oak doors', 'Deeper footings']);
+    expect((await owner.get(`${path}/totals?hasPhase=false`)).body).toMatchObject({ total: '7.00' });
+    await owner.delete(`/api/variations/${(await owner.get(`${path}?hasPhase=false`)).body[0].id}`);
     expect(await titles('q=PINE')).toEqual(['Oak doors']);
     const page = await owner.get(`${path}?limit=2`);
     expect([page.body.length, page.headers.get('x-total-count')]).toEqual([2, '4']);

@@ -46,12 +46,9 @@ export function BudgetStats({ project, budget, asOf }: BudgetStatsProps) {
         value={short(whole?.revised)}
         sub={whole && t('original', { amount: plain(whole.original) })}
         lines={1}
-        link={
-          <Link
-            to="/variations"
-            search={{ project: String(project.id), funding: 'client', status: 'approved' }}
-          />
-        }
+        {...(!asOf && {
+          link: <Link to="/variations" search={search({ funding: 'client', status: 'approved' })} />,
+        })}
         loading={!budget}
       />
       <Stat
@@ -61,7 +58,8 @@ export function BudgetStats({ project, budget, asOf }: BudgetStatsProps) {
         lines={1}
         progress={spent ?? 0}
         progressTone={spent !== null && spent > 100 ? 'crimson' : 'brick'}
-        link={<Link to="/expenses" search={until} />}
+        // Fees are in it as well, and no list has both.
+        {...(budget && isZero(budget.fees.actual) && { link: <Link to="/expenses" search={until} /> })}
         loading={!budget}
       />
       <Stat

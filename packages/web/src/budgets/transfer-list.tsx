@@ -1,7 +1,10 @@
 import type { BudgetTransfer } from '@brick/domain/budgets/api';
+import { PHASES } from '@brick/domain/phases/phases';
 import type { Project } from '@brick/domain/projects/api';
 import { Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { ClearFilters } from '../platform/lists/url-filters.tsx';
+import { useUrlState } from '../platform/routing/url-state.ts';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -55,11 +58,21 @@ function TransferItem({
 /** The transfers, newest first: who moved how much from which line to which, when and why. */
 export function TransferList({ project, asOf, onBack }: TransferListProps) {
   const t = useTranslations('budgets.transfers');
+  const [{ place = '' }] = useUrlState();
   const { data, isError, refetch } = useTransfers(project.id);
-  const shown = data?.filter(({ date }) => asOf === null || date <= asOf);
+  const chosen: readonly string[] = place === 'phases' ? PHASES : [place];
+  const shown = data?.filter(
+    ({ date, from, to }) =>
+      (asOf === null || date <= asOf) && (!place || chosen.includes(from) || chosen.includes(to)),
+  );
   return (
     <section id="transfers" aria-labelledby="transfers-title" className="scroll-mt-20">
-      <SectionHeading id="transfers-title" title={t('title')} text={t('text')} />
+      <SectionHeading
+        id="transfers-title"
+        title={t('title')}
+        text={t('text')}
+        action={<ClearFilters names={['place']} className="print:hidden" />}
+      />
       {isError ? (
         <ErrorState text={t('failed')} onRetry={() => void refetch()} />
       ) : !shown ? (

@@ -1,5 +1,6 @@
 import type { Check } from '@brick/domain/checks/api';
 import type { Item } from '@brick/domain/checks/items';
+import { instantOf } from '@brick/domain/dates/local-time';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallError } from '../platform/api/call-error.ts';
@@ -56,12 +57,6 @@ function formOf({ step, item }: OpenStep): StepForm {
 
 const LONG: readonly TextName[] = ['remark', 'reason'];
 
-/** A local date and time as an instant; what cannot be read is sent as it is and refused there. */
-const instantOf = (typed: string): string => {
-  const at = Date.parse(typed);
-  return Number.isNaN(at) ? typed : new Date(at).toISOString();
-};
-
 interface StepDialogProps {
   check: Check;
   open: OpenStep;
@@ -74,6 +69,7 @@ export function CheckStepDialog({ check, open, onClose }: StepDialogProps) {
   const t = useTranslations('checks.steps');
   const form = useTranslations('checks.step');
   const user = useUser();
+  const { timezone } = user;
   const [texts, setTexts] = useState<Partial<Record<TextName, string>>>({});
   const [photoIds, setPhotoIds] = useState<string[]>([]);
   const [signature, setSignature] = useState<SignatureValue>({
@@ -98,7 +94,7 @@ export function CheckStepDialog({ check, open, onClose }: StepDialogProps) {
     const typed = Object.fromEntries(asked.map((name) => [name, texts[name] ?? '']));
     action.mutate({
       ...typed,
-      ...(step === 'notify' && { attendFrom: instantOf(texts.attendFrom ?? '') }),
+      ...(step === 'notify' && { attendFrom: instantOf(texts.attendFrom ?? '', timezone) }),
       ...(signs && { signature }),
       ...(photos && { photoIds }),
       ...(isFailing && { failed: true }),
@@ -145,7 +141,13 @@ export function CheckStepDialog({ check, open, onClose }: StepDialogProps) {
         </FormError>
         {isFailing && <Banner tone="bad">{form('closesFailed', { count: check.failing })}</Banner>}
         {asked.map((name) => (
-          <Field key={name} label={form(`fields.${name}`)} required={name !== 'remark'} error={errors[name]}>
+          <Field
+            key={name}
+            label={form(`fields.${name}`)}
+            required={name !== 'remark'}
+            hint={name === 'attendFrom' && form('zone', { zone: timezone })}
+            error={errors[name]}
+          >
             {LONG.includes(name) ? (
               <TextArea
                 value={texts[name] ?? ''}

@@ -18,12 +18,13 @@ export function FileLink({ url, fileName, fileSize }: FileLinkProps) {
     <span className="inline-flex max-w-full min-w-0 items-center gap-1.5">
       <Icon aria-hidden="true" size={16} className="shrink-0 text-ink-3" />
       <a
+        dir="auto"
         href={url}
         target="_blank"
         rel="noopener noreferrer"
         className={cx(linkStyle, 'min-w-0 truncate coarse:py-2.5')}
       >
-        <bdi>{fileName ?? url}</bdi>
+        {fileName ?? url}
       </a>
       {fileSize !== null && <span className="t-sm shrink-0 text-ink-3">{bytes(fileSize)}</span>}
     </span>

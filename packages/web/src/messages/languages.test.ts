@@ -118,8 +118,15 @@ it('in Arabic a name right before a date is isolated: its Latin letters would te
   expect([...wordsOf('ar')].filter(([, text]) => torn.test(text))).toEqual([]);
 });
 
+it('in Arabic a name ending in parentheses keeps its dot at its beginning', () => {
+  expect([...wordsOf('ar')].filter(([, text]) => /\(\.[a-z]/.test(text))).toEqual([]);
+});
+
 it.each([
-  ['pt', /ficheiro|palavra-passe|utilizador|\bregist[oa]|ecrã|telemóvel|\b[Ii]nici\p{L}* sessão/u],
+  [
+    'pt',
+    /ficheiro|palavra-passe|utilizador|\bregist[oa]|Introduza|ecrã|telemóvel|receção|est(?:á|ão) a [a-z]+r(?!\p{L})|\b[Ii]nici\p{L}* sessão/u,
+  ],
   ['ja', /サイン(?:イン|アウト)/u],
 ] as const)('in %s a thing has the word of the main screens', (language, other) => {
   const problems = flat(read(join(HERE, `problems/${language}.json`)));

@@ -33,9 +33,7 @@ export function RecentActivity({
               className="flex items-center gap-3 rounded py-2.5 hover:bg-sunken focus-visible:outline-2 focus-visible:outline-focus"
             >
               <span className="min-w-0 flex-1">
-                <span className="block truncate">
-                  <bdi>{entry.title}</bdi>
-                </span>
+                <bdi className="block truncate text-match-parent">{entry.title}</bdi>
                 <span className="t-sm text-ink-2">
                   <RelativeDay of={entry.at} />
                 </span>

@@ -66,6 +66,11 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationEndpoints.tot
       words: 'phases',
       all: 'allPhases',
     },
+    // Another phase takes the place of either.
+    {
+      ...{ name: 'phase', values: ['any', 'none'], fromElsewhere: true },
+      asks: (value) => ({ hasPhase: String(value === 'any') }),
+    },
     {
       name: 'funding',
       values: FUNDINGS,

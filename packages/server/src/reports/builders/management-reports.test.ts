@@ -231,4 +231,19 @@ describe('the executive summary', () => {
     expect(decision?.slice(1)).toEqual([0, '30000.00']);
     expect(String(decision?.[0]).length).toBeLessThan(120);
   });
+
+  it('counts no credit note as unpaid for long, and takes it off the sum', async () => {
+    const project = await addProjectOf(owner);
+    const risks = async () =>
+      cellsOfColumn(findTable(await getReport(owner, project, 'executive-summary'), 'risks'));
+    const dates = (days: number) => ({ date: daysAgo(days), dueDate: daysAgo(days) });
+    await addExpenseBy(owner, project, { kind: 'credit_note', amount: '-30.00', ...dates(95) });
+    expect(await risks()).toEqual([]);
+    await addExpenseBy(owner, project, { amount: '100.00', ...dates(40) });
+    await addExpenseBy(owner, project, { kind: 'credit_note', amount: '-20.00', ...dates(40) });
+    const [[words, grade, ...figures] = []] = await risks();
+    expect([words, worded(grade), ...figures]).toEqual([
+      ...['Unpaid for more than 30 days: 1', 'Low', 40, '50.00'],
+    ]);
+  });
 });

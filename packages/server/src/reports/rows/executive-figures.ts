@@ -105,13 +105,15 @@ async function loadPayablesRisk(setting: ReportContext): Promise<RiskFact[]> {
   const late = (await loadPayableSums(setting)).filter(
     ({ dueDate }) => !['notDue', 'upTo30'].includes(ageOf(dueDate, asOf)),
   );
-  if (late.length === 0) return [];
+  // An open credit note lowers the sum, but is no bill that waits.
+  const bills = late.filter(({ amount }) => amount >= 0n);
+  if (bills.length === 0) return [];
   return [
     {
       rule: 'payables',
-      count: late.reduce((count, one) => count + one.count, 0),
+      count: bills.reduce((count, one) => count + one.count, 0),
       amount: sum(late.map(({ amount }) => amount)),
-      days: Math.max(...late.map(({ dueDate }) => (dueDate ? daysBetween(dueDate, asOf) : 0))),
+      days: Math.max(...bills.map(({ dueDate }) => (dueDate ? daysBetween(dueDate, asOf) : 0))),
     },
   ];
 }

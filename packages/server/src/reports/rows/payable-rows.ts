@@ -30,11 +30,11 @@ const unpaidQuery = ({ project, asOf }: ReportContext): SQL => sql`
     (amount - ${paidPart})::numeric(12,2) from ${monitoringFees}
   where project_id = ${project.id} and deleted_at is null and not is_paid`;
 
-/** Loads unpaid amounts by kind and due date. */
+/** Loads unpaid amounts by kind and due date, those of credit notes apart from what is to be paid. */
 export async function loadPayableSums(setting: ReportContext): Promise<Payables[]> {
   return setting.connection.rows<Payables>(sql`
     select kind, due_date as "dueDate", count(*) as count, sum(amount)::numeric(24,2) as amount
-    from (${unpaidQuery(setting)}) as unpaid group by 1, 2`);
+    from (${unpaidQuery(setting)}) as unpaid group by 1, 2, amount < 0`);
 }
 
 const DUE_DATE_ORDER = sql`coalesce(due_date, 'infinity'), kind, id`;

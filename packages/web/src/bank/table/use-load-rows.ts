@@ -1,6 +1,8 @@
 import type { BankAccount, LoadedStatements } from '@brick/domain/bank/api';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../platform/api/call.ts';
+import { createIdempotencyKeyCache } from '../../platform/api/idempotency-keys.ts';
 import { useSingleMutation } from '../../platform/api/use-single-mutation.ts';
 import { addAccountEndpoint, BANK_KEY, loadRowsEndpoint, updateAccountEndpoint } from '../bank-endpoints.ts';
 import type { NewAccount } from './account-choice.tsx';
@@ -24,10 +26,12 @@ interface SentTable {
  */
 export function useLoadRows(onAccount: (id: number) => void) {
   const client = useQueryClient();
+  const [keys] = useState(createIdempotencyKeyCache);
   return useSingleMutation<LoadedStatements, Error, SentTable>({
     mutationFn: async ({ account, added, rows, layout, fileName, again }) => {
       const tableLayout = keptLayout(layout);
-      const { id } = account ?? (await call(addAccountEndpoint, { body: { ...added, tableLayout } }));
+      const body = { ...added, tableLayout };
+      const { id } = account ?? (await call(addAccountEndpoint, { body, idempotencyKey: keys.keyFor(body) }));
       // If the rows are refused, the account is there and is not added twice.
       if (account === null) onAccount(id);
       const loaded = await call(loadRowsEndpoint, {

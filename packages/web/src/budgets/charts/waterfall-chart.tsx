@@ -51,7 +51,7 @@ function linkForStep(
 ): { to: string; search?: object; hash?: string } | null {
   switch (key) {
     case 'variations':
-      return { to: '/variations', search: { funding: 'client', status: 'approved' } };
+      return asOf ? null : { to: '/variations', search: { funding: 'client', status: 'approved' } };
     case 'actual':
       return { to: '/expenses', search: { to: asOf ?? today } };
     case 'committed':

@@ -25,8 +25,10 @@ export interface BudgetFigureContext {
   enter: ((entry: BudgetEntry) => Promise<unknown>) | null;
 }
 
-/** Whose variations a row counts, where it counts those of one funding alone. */
-const FUNDED_BY: Partial<Record<BudgetRowKey, { funding: string }>> = {
+/** Which variations a row counts that is no phase. */
+const VARIATIONS_OF: Partial<Record<BudgetRowKey, Record<string, string>>> = {
+  phases: { phase: 'any' },
+  unallocated: { phase: 'none' },
   contingency: { funding: 'contingency' },
   project: { funding: 'client' },
 };
@@ -59,11 +61,16 @@ function linkForFigure(
   const day: Record<string, string> = asOf ? { asOf } : {};
   switch (column) {
     case 'approvedVariations':
-      return { to: '/variations', search: { ...phase, ...FUNDED_BY[key], status: 'approved' } };
-    case 'pending':
-      return { to: '/variations', search: { ...phase, status: 'pending' } };
+    case 'pending': {
+      // The list knows no past day.
+      if (asOf) return null;
+      const isPending = column === 'pending';
+      const rows = isPending && key === 'project' ? {} : VARIATIONS_OF[key];
+      const status = isPending ? 'pending' : 'approved';
+      return { to: '/variations', search: { ...phase, ...rows, status } };
+    }
     case 'transfers':
-      return { to: '/budget', search: day, hash: 'transfers' };
+      return { to: '/budget', search: { ...day, place: key }, hash: 'transfers' };
     case 'committed':
       return { to: '/budget', search: { ...day, ...phase, open: 'yes' }, hash: 'commitments' };
     case 'actual':

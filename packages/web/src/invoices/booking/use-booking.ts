@@ -10,6 +10,7 @@ import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { call } from '../../platform/api/call.ts';
 import { CallError, isCallError } from '../../platform/api/call-error.ts';
+import { createIdempotencyKeyCache } from '../../platform/api/idempotency-keys.ts';
 import { useApiForm } from '../../platform/forms/use-api-form.ts';
 import { PROJECTS_KEY } from '../../platform/projects/current-project.ts';
 import { pagePath } from '../../platform/records/record-links.ts';
@@ -75,6 +76,7 @@ function useSupplier(invoice: Invoice, proposal: InvoiceProposal) {
   const client = useQueryClient();
   const [state, setState] = useState(() => proposedSupplier(invoice, proposal));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [keys] = useState(createIdempotencyKeyCache);
   return {
     state,
     errors,
@@ -93,6 +95,7 @@ function useSupplier(invoice: Invoice, proposal: InvoiceProposal) {
       try {
         const { id, name } = await call(addSupplierEndpoint, {
           body: { ...state.fields, projectId: invoice.projectId },
+          idempotencyKey: keys.keyFor(state.fields),
         });
         // Booking may be refused after this: the next try adds no other.
         setState({ mode: 'other', id, name });

@@ -91,12 +91,14 @@ export function PreviewRows<Column extends ReadColumn>(props: PreviewRowsProps<C
                   <td
                     key={column.field}
                     className={cx(
-                      'max-w-60 truncate px-2.5 py-1.5',
+                      'max-w-60 px-2.5 py-1.5',
                       column.kind === 'money' && 'text-end tabular-nums',
                       errors[column.field] && 'font-semibold text-crimson',
                     )}
                   >
-                    <bdi>{shown(body[column.field], column)}</bdi>
+                    <bdi className="block truncate text-match-parent">
+                      {shown(body[column.field], column)}
+                    </bdi>
                   </td>
                 ))}
               </tr>,

@@ -1,4 +1,5 @@
 import type { Item } from '@brick/domain/checks/items';
+import { instantOf, localTimeOf } from '@brick/domain/dates/local-time';
 import type { SiteStep } from './check-endpoints.ts';
 import { readSignature, type SignatureValue } from './typed-answer.ts';
 
@@ -37,45 +38,46 @@ export function stepFormOf(step: SiteStep, item: Pick<Item, 'party'> | null): St
     : form;
 }
 
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
-
-/** An instant as a field for date and time of this device shows it. */
-function localTime(instant: string): string {
-  const at = new Date(instant);
-  if (Number.isNaN(at.getTime())) return instant;
-  const day = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-');
-  return `${day}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
-}
-
 /** What was typed, from the body of a draft. */
-export function typedStepOf(body: Readonly<Record<string, unknown>>, name: string): TypedStep {
+export function typedStepOf(
+  body: Readonly<Record<string, unknown>>,
+  name: string,
+  timeZone: string,
+): TypedStep {
   const text = (field: TextField) => (typeof body[field] === 'string' ? body[field] : '');
   return {
-    attendFrom: localTime(text('attendFrom')),
+    attendFrom: localTimeOf(text('attendFrom'), timeZone),
     ...{ remark: text('remark'), reason: text('reason') },
     ...{ authorisedBy: text('authorisedBy'), releasedByName: text('releasedByName') },
     signature: readSignature(body['signature'], name),
   };
 }
 
-const instantOf = (typed: string): string => {
-  const at = Date.parse(typed);
-  return Number.isNaN(at) ? typed : new Date(at).toISOString();
-};
-
-/** The request body of a step; a local time becomes an ISO 8601 instant. */
-export const bodyOfStep = ({ texts, signs }: StepForm, typed: TypedStep): Record<string, unknown> => ({
+/** The request body of a step; a time of the user's time zone becomes an ISO 8601 instant. */
+export const bodyOfStep = (
+  { texts, signs }: StepForm,
+  typed: TypedStep,
+  timeZone: string,
+): Record<string, unknown> => ({
   ...Object.fromEntries(
-    texts.map((field) => [field, field === 'attendFrom' ? instantOf(typed[field]) : typed[field].trim()]),
+    texts.map((field) => [
+      field,
+      field === 'attendFrom' ? instantOf(typed[field], timeZone) : typed[field].trim(),
+    ]),
   ),
   ...(signs && { signature: typed.signature }),
 });
 
 /** The draft to store while somebody types, without the signer's name that the form filled in itself. */
-export function draftOfStep(form: StepForm, typed: TypedStep, name: string): Record<string, unknown> {
+export function draftOfStep(
+  form: StepForm,
+  typed: TypedStep,
+  name: string,
+  timeZone: string,
+): Record<string, unknown> {
   const { photoId, name: signer } = typed.signature;
   const isSigned = form.signs && (photoId !== null || signer !== name);
-  return bodyOfStep({ texts: form.texts, ...(isSigned && { signs: true }) }, typed);
+  return bodyOfStep({ texts: form.texts, ...(isSigned && { signs: true }) }, typed, timeZone);
 }
 
 /** What is wrong with a step, by its field: the words of site.check.problem. */
@@ -90,11 +92,16 @@ const HOUR_MS = 3_600_000;
 export function problemsOfStep(
   { texts, signs, photos: needsPhoto }: StepForm,
   typed: TypedStep,
-  { photos, now, noticeHours }: { photos: number; now: number; noticeHours: number },
+  {
+    photos,
+    now,
+    noticeHours,
+    timeZone,
+  }: { photos: number; now: number; noticeHours: number; timeZone: string },
 ): StepProblems {
   const problems: StepProblems = {};
   for (const field of texts) if (field !== 'remark' && typed[field].trim() === '') problems[field] = 'fill';
-  const from = Date.parse(typed.attendFrom);
+  const from = Date.parse(instantOf(typed.attendFrom, timeZone));
   if (texts.includes('attendFrom') && !problems.attendFrom && !(from >= now + noticeHours * HOUR_MS))
     problems.attendFrom = 'late';
   if (signs && typed.signature.name.trim() === '') problems.signature = 'signature';

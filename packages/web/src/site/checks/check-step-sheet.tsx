@@ -3,6 +3,7 @@ import type { Item } from '@brick/domain/checks/items';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { STEP_CALLS } from '../../platform/checks/step-endpoints.ts';
+import { useUser } from '../../platform/session/session.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-area.tsx';
@@ -55,6 +56,7 @@ export function CheckStepSheet({ step, check, item, resume, onClose }: PointShee
   const words = useTranslations('site.check');
   const project = useSiteProject();
   const name = useOwnName();
+  const { timezone } = useUser();
   const photosBefore = usePhotosBefore(check);
   const [problems, setProblems] = useState<StepProblems>({});
   const asked = stepFormOf(step, item);
@@ -69,9 +71,9 @@ export function CheckStepSheet({ step, check, item, resume, onClose }: PointShee
     }),
   });
   const sheet = useDraftForm({
-    ...{ draft, onClose, empty: typedStepOf({}, name) },
-    read: (body) => typedStepOf(body, name),
-    write: (typed) => draftOfStep(asked, typed, name),
+    ...{ draft, onClose, empty: typedStepOf({}, name, timezone) },
+    read: (body) => typedStepOf(body, name, timezone),
+    write: (typed) => draftOfStep(asked, typed, name, timezone),
   });
   const { typed } = sheet;
   const set = (change: Partial<typeof typed>) => {
@@ -83,12 +85,12 @@ export function CheckStepSheet({ step, check, item, resume, onClose }: PointShee
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found: StepProblems = problemsOfStep(asked, typed, {
-      ...{ photos: photos.length, now: Date.now(), noticeHours: item?.noticeHours ?? 0 },
+      ...{ photos: photos.length, now: Date.now(), noticeHours: item?.noticeHours ?? 0, timeZone: timezone },
     });
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     void sheet.save(
-      { ...bodyOfStep(asked, typed), ...(isFailing && { failed: true }) },
+      { ...bodyOfStep(asked, typed, timezone), ...(isFailing && { failed: true }) },
       form(`done.${step}`),
     );
   };
@@ -116,6 +118,7 @@ export function CheckStepSheet({ step, check, item, resume, onClose }: PointShee
             label={form(`fields.${field}`)}
             required={field !== 'remark'}
             optional={field === 'remark'}
+            hint={field === 'attendFrom' && form('zone', { zone: timezone })}
             error={said(field)}
           >
             {LONG_FIELDS.includes(field) ? (
@@ -165,7 +168,7 @@ export function CheckStepSheet({ step, check, item, resume, onClose }: PointShee
           sheet={sheet}
           draft={draft}
           submit={t(step)}
-          typed={{ check: check.id, item: item?.id ?? null, step, ...bodyOfStep(asked, typed) }}
+          typed={{ check: check.id, item: item?.id ?? null, step, ...bodyOfStep(asked, typed, timezone) }}
         />
       </form>
     </Modal>

@@ -25,6 +25,7 @@ import { PhotoRow } from '../checks/given-answer.tsx';
 import { DeviceFullError } from '../outbox/storage-quota.ts';
 import { useSiteMember } from '../pack/pack-context.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
+import { RoomyButton } from '../shell/roomy-button.tsx';
 import { useOutbox } from '../store/outbox-context.tsx';
 import { SitePhoto } from '../store/site-photo.tsx';
 import { AddendumSheet } from './addendum-sheet.tsx';
@@ -86,9 +87,9 @@ function CopyLines({ local, days }: { local: LocalDay; days: readonly LocalDay[]
   }
   return (
     <div className="grid gap-1">
-      <Button icon={<Copy className="size-5" />} className="min-h-14" onClick={() => void copy()}>
+      <RoomyButton icon={<Copy className="size-5" />} onClick={() => void copy()}>
         {t('action')}
-      </Button>
+      </RoomyButton>
       <p className="t-sm text-ink-2">{t('from', { day: date(before.row.day), count: lines.length })}</p>
     </div>
   );

@@ -53,9 +53,13 @@ function Connection() {
   );
 }
 
+/** Screens of what is on the device: who was removed from their only project may have entries that wait. */
+const isOfDevice = (pathname: string): boolean => /\/(?:outbox|receipts|take-along)$/.test(pathname);
+
 /** The screen of a project, or why there is none. */
 function WithProject({ projects, children }: { projects: SiteProjects; children: ReactNode }) {
   const t = useTranslations('site.frame');
+  const ofDevice = useLocation({ select: ({ pathname }) => isOfDevice(pathname) });
   const { project, status, reload } = projects;
   if (project)
     // Another project begins the screen anew: nothing of one is captured in the other.
@@ -65,6 +69,7 @@ function WithProject({ projects, children }: { projects: SiteProjects; children:
       </SiteProjectContext>
     );
   if (status === 'loading') return <Spinner text={t('loading')} className="min-h-60" />;
+  if (ofDevice) return children;
   // An address of a project that this user has not, as of whoever was here before them.
   if (status === 'missing') return <h1 className="t-2xl px-4 py-8">{t('chooseProject')}</h1>;
   return (

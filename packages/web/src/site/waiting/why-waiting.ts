@@ -30,8 +30,9 @@ export function useWhyWaiting(entry: Entry): string {
     case 'stopped': {
       const { code = null, detail = '' } = entry.lastProblem ?? {};
       if (entry.conflict) return t('conflict');
-      // What this device has found itself has no sentence of the server.
-      if (code === 'recordGivenUp' || code === 'photoLost') return t(`problem.${code}`);
+      // What this device has found itself has no sentence of the server; that for what is not there says nothing here.
+      if (code === 'recordGivenUp' || code === 'photoLost' || code === 'notFound')
+        return t(`problem.${code}`);
       return detail || t('stopped');
     }
     case 'behind': {

@@ -59,8 +59,8 @@ function FileRow({
       </span>
       <span className="grid min-w-0 flex-1 gap-1">
         {item.href ? (
-          <a href={item.href} target="_blank" rel="noreferrer" className={cx(linkStyle, 'truncate')}>
-            <bdi>{item.name}</bdi>
+          <a href={item.href} target="_blank" rel="noreferrer" className={cx(linkStyle, 'min-w-0')}>
+            <bdi className="block truncate text-match-parent">{item.name}</bdi>
           </a>
         ) : (
           <bdi className="truncate text-match-parent font-medium">{item.name}</bdi>

@@ -62,7 +62,7 @@ export function SearchInput({
           }
         }}
         start={<Search size={16} aria-hidden="true" />}
-        className="[&::-webkit-search-cancel-button]:hidden"
+        className="text-ellipsis [&::-webkit-search-cancel-button]:hidden"
         end={
           text && (
             <button

@@ -148,7 +148,7 @@ export function CardsBar<Row>({ columns, sort, onSort, selected, onSelectAll }: 
   return (
     <div className="flex min-h-11 items-center justify-between gap-3 border-b border-line-strong print:hidden">
       {selected !== null && (
-        <label className="t-sm flex min-h-11 items-center gap-2.5 font-semibold text-ink-2">
+        <label className="t-sm flex min-h-11 items-center gap-2.5 font-semibold whitespace-nowrap text-ink-2">
           <CheckMark
             checked={selected === 'all'}
             indeterminate={selected === 'some'}

@@ -1,4 +1,4 @@
-import { type CalendarDate, dayIn, dayNumber } from './calendar-date.ts';
+import { type CalendarDate, dayIn, dayNumber, isCalendarDate } from './calendar-date.ts';
 import { createZoneFormatter } from './time-zone-formatters.ts';
 
 const MINUTE = 60_000;
@@ -21,11 +21,11 @@ function wallClockTime(timeZone: string, instant: number): number {
 }
 
 /**
- * Returns the instant of a full local hour, in milliseconds since 1970 UTC. If a clock change repeats the hour, the
+ * Returns the instant of a local hour, or of a minute of it, in milliseconds since 1970 UTC. If a clock change repeats the hour, the
  * first one is used; if it skips the hour, the result is as much later as was skipped.
  */
 export function instantAt(day: CalendarDate, hour: number, timeZone: string): number {
-  const wanted = dayNumber(day) * DAY + hour * HOUR;
+  const wanted = dayNumber(day) * DAY + Math.round(hour * HOUR);
   // No zone is a whole day from UTC, so one of these lies before and the other after any clock change of that day.
   const [before, after] = [wanted - DAY, wanted + DAY].map(
     (near) => wanted - (wallClockTime(timeZone, near) - near),
@@ -33,4 +33,17 @@ export function instantAt(day: CalendarDate, hour: number, timeZone: string): nu
   const [early = 0, late = 0] = [before ?? 0, after ?? 0].sort((a, b) => a - b);
   if (wallClockTime(timeZone, early) === wanted) return early;
   return wallClockTime(timeZone, late) === wanted ? late : (before ?? 0);
+}
+
+/** Returns the local time of an instant as a field for date and time holds it; what is no instant stays as it is. */
+export function localTimeOf(instant: string, timeZone: string): string {
+  const at = Date.parse(instant);
+  return Number.isNaN(at) ? instant : new Date(wallClockTime(timeZone, at)).toISOString().slice(0, 16);
+}
+
+/** Returns the instant of what such a field holds; what cannot be read stays as it is, to be refused. */
+export function instantOf(typed: string, timeZone: string): string {
+  const [, day = '', hour, minute] = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)/.exec(typed) ?? [];
+  if (!isCalendarDate(day)) return typed;
+  return new Date(instantAt(day, Number(hour) + Number(minute) / 60, timeZone)).toISOString();
 }
