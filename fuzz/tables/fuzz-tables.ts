@@ -12,9 +12,9 @@ import { MAX_MEMORY_MB, ReaderProcess, type ReadResult } from './reader-process.
 
 /** The calls that import rows, by what they import. Some lists are only exported. */
 const IMPORTS: ReadonlyMap<TransferFeature, Endpoint> = new Map(
-  TABLE_FEATURES.flatMap((room) =>
-    ENDPOINTS.filter(({ endpoint }) => endpoint.path.endsWith(`/${room}/import`)).map(
-      ({ endpoint }) => [room, endpoint] as const,
+  TABLE_FEATURES.flatMap((feature) =>
+    ENDPOINTS.filter(({ endpoint }) => endpoint.path.endsWith(`/${feature}/import`)).map(
+      ({ endpoint }) => [feature, endpoint] as const,
     ),
   ),
 );
@@ -62,26 +62,26 @@ export async function fuzzTables(site: FuzzSite, run: FuzzRunOptions): Promise<F
   };
   const desk = new ReaderProcess(run.patience);
   const goesOn = createDeadline(run);
-  const found = async (fault: string, room: TransferFeature, bytes: Uint8Array) => {
+  const found = async (fault: string, feature: TransferFeature, bytes: Uint8Array) => {
     const kind = fault.split('\n')[0] ?? fault;
     if (findings.has(kind)) return;
-    const place = await saveCause(`tables-${run.seed}-${counts['files']}-${room}.bin`, bytes);
-    findings.add(kind, { what: `a file of ${room}: ${fault}`, cause: place });
+    const place = await saveCause(`tables-${run.seed}-${counts['files']}-${feature}.bin`, bytes);
+    findings.add(kind, { what: `a file of ${feature}: ${fault}`, cause: place });
   };
   try {
     while (goesOn() && !findings.enough) {
-      const [room, endpoint] = chance.pick([...IMPORTS]);
-      const bytes = randomTable(room, chance);
+      const [feature, endpoint] = chance.pick([...IMPORTS]);
+      const bytes = randomTable(feature, chance);
       count('files');
-      const came = await desk.read({ room, bytes: Buffer.from(bytes).toString('base64') });
+      const came = await desk.read({ feature, bytes: Buffer.from(bytes).toString('base64') });
       count(came.kind);
       const fault = faultOfReading(came, desk.taken(came));
-      if (fault) await found(fault, room, bytes);
+      if (fault) await found(fault, feature, bytes);
       if (came.kind !== 'read') continue;
       for (const rows of came.batches) {
         count('imports');
         const refused = await faultOfImport(site, endpoint, rows, run, chance.oneIn(2));
-        if (refused) await found(`its import: ${refused}`, room, Buffer.from(JSON.stringify(rows)));
+        if (refused) await found(`its import: ${refused}`, feature, Buffer.from(JSON.stringify(rows)));
       }
     }
   } finally {

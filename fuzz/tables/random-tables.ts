@@ -50,8 +50,8 @@ function cellFor({ kind, field }: TransferColumn, chance: SeededRandom): string 
 }
 
 /** Returns the lines of a list as users may keep it. */
-function linesFor(room: TransferFeature, chance: SeededRandom): string[][] {
-  const columns = TRANSFER_COLUMNS[room].filter(() => !chance.oneIn(12));
+function linesFor(feature: TransferFeature, chance: SeededRandom): string[][] {
+  const columns = TRANSFER_COLUMNS[feature].filter(() => !chance.oneIn(12));
   const { names } = FILE_LABELS[chance.oneIn(2) ? 'en' : chance.pick(LANGUAGES)];
   const titles = columns.map(({ word, field }) =>
     chance.oneIn(10) ? chance.pick([field, '', 'Total', names[word]]) : names[word],
@@ -110,7 +110,7 @@ function randomCsv(lines: readonly (readonly string[])[], chance: SeededRandom):
 }
 
 /** Returns a file to import into a list. */
-export function randomTable(room: TransferFeature, chance: SeededRandom): Uint8Array {
-  const lines = linesFor(room, chance);
+export function randomTable(feature: TransferFeature, chance: SeededRandom): Uint8Array {
+  const lines = linesFor(feature, chance);
   return chance.oneIn(2) ? randomCsv(lines, chance) : randomWorkbook(lines, chance);
 }

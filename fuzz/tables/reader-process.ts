@@ -58,7 +58,7 @@ export class ReaderProcess {
     const came = await this.#ask(order);
     if ('peak' in came && came.peak - this.#atRest <= MAX_MEMORY_MB) return came;
     await this.end();
-    const small = await this.#ask({ room: order.room, bytes: '' });
+    const small = await this.#ask({ feature: order.feature, bytes: '' });
     this.#atRest = 'peak' in small ? small.peak : 0;
     return this.#ask(order);
   }

@@ -10,7 +10,7 @@ import { createBatches } from '../../packages/web/src/platform/import/send-batch
 
 /** A file to read as a list of this feature. */
 export interface ReadOrder {
-  room: TransferFeature;
+  feature: TransferFeature;
   /** In base64, for sending between processes. */
   bytes: string;
 }
@@ -27,13 +27,13 @@ const MB = 1024;
 const MAX_BATCHES = 2;
 
 /** Reads a file like the browser does after choosing one. */
-async function readTableFile({ room, bytes }: ReadOrder): Promise<{ lines: number; batches: object[][] }> {
+async function readTableFile({ feature, bytes }: ReadOrder): Promise<{ lines: number; batches: object[][] }> {
   const grid = await readFile(new Blob([Buffer.from(bytes, 'base64')]));
-  const columns = TRANSFER_COLUMNS[room];
+  const columns = TRANSFER_COLUMNS[feature];
   const mapping = guessColumns(grid.titles, columns, 'en');
   const { date, decimal } = guessFormats(grid, columns, mapping, { date: 'mdy', decimal: '.' });
   const rows = parseRows(grid, columns, mapping, {
-    schema: rowSchemaOf(TRANSFER_RECORDS[room]),
+    schema: rowSchemaOf(TRANSFER_RECORDS[feature]),
     formats: { date: date.format, decimal: decimal.format },
     ...{ language: 'en', currency: 'BWP', today: '2026-03-18' },
   });

@@ -111,12 +111,12 @@ function filesOf(bundle: Bundle, file: string): Set<string> {
 const LOADERS = 'screen-loaders.ts';
 
 /** The file of a namespace of words; the names of kinds come from many, and are among the first of other languages. */
-function wordsFile(language: string, room: string): string {
+function wordsFile(language: string, namespace: string): string {
   const folder = `../../messages/${language}`;
-  const own = [`${folder}/records/${room}.json`, `${folder}/${room}.json`].find((file) =>
+  const own = [`${folder}/records/${namespace}.json`, `${folder}/${namespace}.json`].find((file) =>
     existsSync(join(ROOT, 'src', file)),
   );
-  return own ?? (language === 'en' ? `messages/kind-${room}.ts` : `messages/${language}.ts`);
+  return own ?? (language === 'en' ? `messages/english-kind-${namespace}.ts` : `messages/${language}.ts`);
 }
 
 /** A page that asks for files of scripts together with itself, and not when they are needed. */

@@ -24,7 +24,7 @@ function closure(moduleOf: ModuleOf, roots: readonly string[]): Set<string> {
 
 /** What visitors may need, all their screens together. */
 function forVisitors(moduleOf: ModuleOf): Set<string> {
-  const routes = closure(moduleOf, [source('visitor-routes')]);
+  const routes = closure(moduleOf, [source('signed-out-routes')]);
   const screens = [...routes].flatMap((id) => moduleOf(id)?.dynamicallyImportedIds ?? []).filter(isOurs);
   return new Set([...routes, ...closure(moduleOf, screens)]);
 }

@@ -12,7 +12,7 @@ const PAGE = 'site.html';
 /** Words of the application on site by language. */
 const SITE_WORDS = /\/src\/site\/words\/([a-z]{2})\.ts$/;
 /** Words that other screens fetch: those of a language, and of a feature. */
-const OTHER_WORDS = /\/src\/messages\/(?:[a-z]{2}|kind-names)\.ts$|\/packages\/messages\/.+\.json$/;
+const OTHER_WORDS = /\/src\/messages\/(?:[a-z]{2}|english-kind-names)\.ts$|\/packages\/messages\/.+\.json$/;
 
 const ICONS = ['/favicon.svg', '/icons/icon-192.png', '/icons/touch-180.png', '/site.webmanifest'];
 

@@ -53,7 +53,7 @@ const SecondFactorGate = lazyComponent(
   'RequiredFactorScreen',
 );
 
-beforeLogout.ask = (user) => import('./confirm-sign-out.ts').then((room) => room.confirmSignOut(user));
+beforeLogout.ask = (user) => import('./confirm-sign-out.ts').then((module) => module.confirmSignOut(user));
 
 const SIGNED_IN_KEY = 'brick.signed-in';
 
@@ -195,11 +195,11 @@ export async function loadFirstScreen(): Promise<void> {
   // Who waits for the user is told first that they are not known.
   words.catch(() => {});
   if (likelyMember) {
-    const room = await loadMember();
-    MemberRoutes = room.SignedInRoutes;
+    const module = await loadMember();
+    MemberRoutes = module.SignedInRoutes;
     await yieldToBrowser();
     const known = await user;
-    if (known && !known.secondFactorWanted) await room.prepareFirstScreen(known);
+    if (known && !known.secondFactorWanted) await module.prepareFirstScreen(known);
   }
   await words;
 }

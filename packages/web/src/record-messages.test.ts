@@ -14,8 +14,8 @@ interface MessageTree {
   [key: string]: string | MessageTree;
 }
 
-const wordsOf = (room: string): MessageTree =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../../messages/en/${room}.json`), 'utf8'));
+const wordsOf = (feature: string): MessageTree =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../messages/en/${feature}.json`), 'utf8'));
 
 const at = (words: MessageTree, key: string): string | MessageTree | undefined =>
   key

@@ -88,7 +88,7 @@ async function routerAt(address: string) {
     routeTree: root.addChildren([
       route('/activity', Activity),
       route('/$folder/$id', RecordRoute),
-      route('/$room/$folder/$id', RecordRoute),
+      route('/$feature/$folder/$id', RecordRoute),
     ]),
     history: createMemoryHistory({ initialEntries: [`${address}?project=${project.id}`] }),
     ...{ parseSearch, stringifySearch, isServer: true },

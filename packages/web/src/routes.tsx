@@ -101,7 +101,7 @@ function createMemberRouter() {
   });
   const RecordRoute = lazyRouteComponent(() => import('./record-route.tsx'), 'RecordRoute');
   // The page of one record: /issues/12 and /interior/tasks/40.
-  const records = ['/$folder/$id', '/$room/$folder/$id'].map((path) =>
+  const records = ['/$folder/$id', '/$feature/$folder/$id'].map((path) =>
     createRoute({ getParentRoute: () => shell, path, component: RecordRoute }),
   );
   const RareScreen = lazyRouteComponent(() => import('./unlisted-screens.tsx'), 'UnlistedScreen');
@@ -130,9 +130,9 @@ let firstRouter: ReturnType<typeof createMemberRouter> | null = null;
 
 async function preloadScreen(user: CurrentUser): Promise<unknown> {
   const url = parseSearch(window.location.search);
-  const room = await SCREENS.find(({ paths }) => paths.includes(window.location.pathname))?.load();
+  const module = await SCREENS.find(({ paths }) => paths.includes(window.location.pathname))?.load();
   const project = projectForUser(user, await queryClient.fetchQuery(projectsQuery), url['project']);
-  return project && room?.askFirst?.(project.id, url);
+  return project && module?.prefetch?.(project.id, url);
 }
 
 /** How long the first render waits for its data. After that the frame and its navigation are shown with a spinner. */

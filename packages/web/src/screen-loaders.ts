@@ -30,40 +30,45 @@ const LISTS: Readonly<Record<string, Screen['load']>> = Object.fromEntries(
 export const SCREEN_LOADERS: Partial<Record<Screen['label'], Screen['load']>> = {
   ...LISTS,
   projects: () =>
-    import('./projects/portfolio-screen.tsx').then((room) => ({ default: room.PortfolioScreen })),
+    import('./projects/portfolio-screen.tsx').then((module) => ({ default: module.PortfolioScreen })),
   programme: () =>
-    import('./programme/programme-screen.tsx').then((room) => ({ default: room.ProgrammeScreen })),
-  reports: () => import('./reports/reports-screen.tsx').then((room) => ({ default: room.ReportsScreen })),
-  budget: () => import('./budgets/budget-screen.tsx').then((room) => ({ default: room.BudgetScreen })),
+    import('./programme/programme-screen.tsx').then((module) => ({ default: module.ProgrammeScreen })),
+  reports: () => import('./reports/reports-screen.tsx').then((module) => ({ default: module.ReportsScreen })),
+  budget: () => import('./budgets/budget-screen.tsx').then((module) => ({ default: module.BudgetScreen })),
   bank: () => {
     // Both at once: the screen shows its lines as soon as they are there.
     void import('./bank/line-list.tsx');
-    return import('./bank/bank-screen.tsx').then((room) => ({ default: room.BankScreen }));
+    return import('./bank/bank-screen.tsx').then((module) => ({ default: module.BankScreen }));
   },
   certificates: () =>
-    import('./certificates/certificates-screen.tsx').then((room) => ({ default: room.CertificatesScreen })),
+    import('./certificates/certificates-screen.tsx').then((module) => ({
+      default: module.CertificatesScreen,
+    })),
   accounting: () =>
-    import('./accounting/accounting-screen.tsx').then((room) => ({ default: room.AccountingScreen })),
-  today: () => import('./site/site-redirect.tsx').then((room) => ({ default: room.SiteRedirect })),
-  interior: () => import('./interior/interior-screen.tsx').then((room) => ({ default: room.InteriorScreen })),
-  members: () => import('./members/members-screen.tsx').then((room) => ({ default: room.MembersScreen })),
+    import('./accounting/accounting-screen.tsx').then((module) => ({ default: module.AccountingScreen })),
+  today: () => import('./site/site-redirect.tsx').then((module) => ({ default: module.SiteRedirect })),
+  interior: () =>
+    import('./interior/interior-screen.tsx').then((module) => ({ default: module.InteriorScreen })),
+  members: () => import('./members/members-screen.tsx').then((module) => ({ default: module.MembersScreen })),
   connections: () =>
-    import('./tokens/connections-screen.tsx').then((room) => ({ default: room.ConnectionsScreen })),
-  activity: () => import('./activity/activity-screen.tsx').then((room) => ({ default: room.ActivityScreen })),
-  trash: () => import('./trash/trash-screen.tsx').then((room) => ({ default: room.TrashScreen })),
-  notices: () => import('./notices/notices-screen.tsx').then((room) => ({ default: room.NoticesScreen })),
-  profile: () => import('./users/profile-screen.tsx').then((room) => ({ default: room.ProfileScreen })),
-  settings: () => import('./settings/settings-screen.tsx').then((room) => ({ default: room.SettingsScreen })),
+    import('./tokens/connections-screen.tsx').then((module) => ({ default: module.ConnectionsScreen })),
+  activity: () =>
+    import('./activity/activity-screen.tsx').then((module) => ({ default: module.ActivityScreen })),
+  trash: () => import('./trash/trash-screen.tsx').then((module) => ({ default: module.TrashScreen })),
+  notices: () => import('./notices/notices-screen.tsx').then((module) => ({ default: module.NoticesScreen })),
+  profile: () => import('./users/profile-screen.tsx').then((module) => ({ default: module.ProfileScreen })),
+  settings: () =>
+    import('./settings/settings-screen.tsx').then((module) => ({ default: module.SettingsScreen })),
   '/checks': () =>
-    import('./checks/checks-screen.tsx').then((room) => ({
-      default: room.ChecksScreen,
-      askFirst: room.askFirst,
+    import('./checks/checks-screen.tsx').then((module) => ({
+      default: module.ChecksScreen,
+      prefetch: module.prefetch,
     })),
   '/diary-days': () =>
-    import('./diary/diary-screen.tsx').then((room) => ({
-      default: room.DiaryScreen,
-      askFirst: room.askFirst,
+    import('./diary/diary-screen.tsx').then((module) => ({
+      default: module.DiaryScreen,
+      prefetch: module.prefetch,
     })),
   '/documents': () =>
-    import('./documents/documents-screen.tsx').then((room) => ({ default: room.DocumentsScreen })),
+    import('./documents/documents-screen.tsx').then((module) => ({ default: module.DocumentsScreen })),
 };

@@ -72,9 +72,9 @@ const LISTED: readonly ListedScreen[] = [
     needs: 'project',
     also: ['projects'],
     load: () =>
-      import('./projects/dashboard-screen.tsx').then((room) => ({
-        default: room.DashboardScreen,
-        askFirst: room.prefetch,
+      import('./projects/dashboard-screen.tsx').then((module) => ({
+        default: module.DashboardScreen,
+        prefetch: module.prefetch,
       })),
   },
   {

@@ -14,7 +14,7 @@ import { SiteRoutes } from './site-routes.tsx';
 watchTheme();
 watchSession();
 beforeLogout.ask = (user) =>
-  import('./site/leaving/confirm-sign-out.ts').then((room) => room.confirmSignOut(user));
+  import('./site/leaving/confirm-sign-out.ts').then((module) => module.confirmSignOut(user));
 // Before the first screen is built: both come from the device at the same time.
 void loadSiteWords(visitorLanguage());
 

@@ -3,31 +3,34 @@ import { describe, expect, it } from 'vitest';
 import { can, type Resource, ROLES } from '../permissions.ts';
 import { isStaleAfter, LIVE_TOPICS, receivesTopic, topicsFor } from './topics.ts';
 
-/** What the page on permissions says, written by hand: the rooms' topics, what they show, and what their rows are called. */
-const ROOMS: readonly (readonly [topic: (typeof LIVE_TOPICS)[number], resource: Resource, entity: string])[] =
-  [
-    ['expenses', 'expenses', 'expense'],
-    ['variations', 'variations', 'variation'],
-    ['monitoring-fees', 'monitoring-fees', 'monitoring-fee'],
-    ['inspections', 'inspections', 'inspection'],
-    ['issues', 'issues', 'issue'],
-    ['interior', 'interior', 'interior-plan'],
-    ['interior', 'interior', 'interior-task'],
-    ['documents', 'documents', 'document'],
-    ['budgets', 'budget', 'commitment'],
-    ['budgets', 'budget', 'budget'],
-    ['budgets', 'budget', 'transfer'],
-    ['budgets', 'budget', 'programme'],
-    ['progress', 'progress', 'progress-entry'],
-    ['members', 'members', 'member'],
-  ];
+/** What the page on permissions says, written by hand: the features' topics, what they show, and what their rows are called. */
+const FEATURES: readonly (readonly [
+  topic: (typeof LIVE_TOPICS)[number],
+  resource: Resource,
+  entity: string,
+])[] = [
+  ['expenses', 'expenses', 'expense'],
+  ['variations', 'variations', 'variation'],
+  ['monitoring-fees', 'monitoring-fees', 'monitoring-fee'],
+  ['inspections', 'inspections', 'inspection'],
+  ['issues', 'issues', 'issue'],
+  ['interior', 'interior', 'interior-plan'],
+  ['interior', 'interior', 'interior-task'],
+  ['documents', 'documents', 'document'],
+  ['budgets', 'budget', 'commitment'],
+  ['budgets', 'budget', 'budget'],
+  ['budgets', 'budget', 'transfer'],
+  ['budgets', 'budget', 'programme'],
+  ['progress', 'progress', 'progress-entry'],
+  ['members', 'members', 'member'],
+];
 
 const member = fc.record({ userId: fc.nat(), role: fc.constantFrom(...ROLES) });
 
 describe('a member', () => {
-  it('hears of a room exactly when they may read something of it', () => {
+  it('hears of a feature exactly when they may read something of it', () => {
     fc.assert(
-      fc.property(member, fc.constantFrom(...ROOMS), (person, [topic, resource, entity]) => {
+      fc.property(member, fc.constantFrom(...FEATURES), (person, [topic, resource, entity]) => {
         const heard = topicsFor(person, entity);
         return (
           heard.includes(topic) === can(person, resource, 'read') &&
@@ -64,24 +67,24 @@ describe('a member', () => {
 });
 
 describe('what was read', () => {
-  it('of a room goes stale by its own topic and not by that of another', () => {
+  it('of a feature goes stale by its own topic and not by that of another', () => {
     expect(isStaleAfter('expenses', 'expenses')).toBe(true);
     expect(isStaleAfter('expenses', 'issues')).toBe(false);
     expect(isStaleAfter('figures', 'issues')).toBe(false);
   });
 
-  it('of figures goes stale by figures, whatever room shows them', () => {
-    for (const room of ['list', 'stats', 'budgets', 'reports', 'a room to come'])
+  it('of figures goes stale by figures, whatever feature shows them', () => {
+    for (const feature of ['list', 'stats', 'budgets', 'reports', 'a feature to come'])
       for (const topic of ['figures', 'money'] as const)
-        expect([room, isStaleAfter(topic, room)]).toEqual([room, true]);
+        expect([feature, isStaleAfter(topic, feature)]).toEqual([feature, true]);
     expect(isStaleAfter('comments', 'stats')).toBe(false);
   });
 
   it('of what was done goes stale by everything, and all of a project by the project itself', () => {
     for (const topic of LIVE_TOPICS) expect([topic, isStaleAfter(topic, 'activity')]).toEqual([topic, true]);
-    for (const room of ['list', 'stats', 'issues', 'trash'])
+    for (const feature of ['list', 'stats', 'issues', 'trash'])
       for (const topic of ['projects', 'membership'] as const)
-        expect([room, isStaleAfter(topic, room)]).toEqual([room, true]);
+        expect([feature, isStaleAfter(topic, feature)]).toEqual([feature, true]);
   });
 
   it('that is not about projects goes stale only where a topic names it', () => {

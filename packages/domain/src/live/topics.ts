@@ -11,14 +11,14 @@ type Audience = Resource | 'money' | 'user';
 interface TopicDefinition {
   heardBy: Audience;
   /** Features whose data becomes stale: the names after the project in the query keys of the web. */
-  rooms: readonly string[];
+  features: readonly string[];
   /** Derived figures become stale as well: dashboard, portfolio, budgets, reports and other features without rows. */
   figures: boolean;
 }
 
-const defineTopic = (heardBy: Audience, rooms: readonly string[], figures = false): TopicDefinition => ({
+const defineTopic = (heardBy: Audience, features: readonly string[], figures = false): TopicDefinition => ({
   heardBy,
-  rooms,
+  features,
   figures,
 });
 
@@ -56,16 +56,16 @@ const TOPICS = {
   money: defineTopic('money', [], true),
   ...RECORD_TOPICS,
   // An approved variation changes a contract sum and its retention.
-  variations: defineTopic('variations', [...RECORD_TOPICS.variations.rooms, 'contracts', 'certificates']),
+  variations: defineTopic('variations', [...RECORD_TOPICS.variations.features, 'contracts', 'certificates']),
   // Pins and completion lists show how far their issues and checks are, and plans count those that are open.
-  issues: defineTopic('issues', [...RECORD_TOPICS.issues.rooms, 'pins', 'plans', 'completion-lists']),
+  issues: defineTopic('issues', [...RECORD_TOPICS.issues.features, 'pins', 'plans', 'completion-lists']),
   // Their points keep completion lists from being issued.
-  checks: defineTopic('checks', [...RECORD_TOPICS.checks.rooms, 'pins', 'plans', 'completion-lists']),
+  checks: defineTopic('checks', [...RECORD_TOPICS.checks.features, 'pins', 'plans', 'completion-lists']),
   // Issues name the lists that they are on, and certificates count open lines.
-  handover: defineTopic('handover', [...RECORD_TOPICS.handover.rooms, 'issues', 'certificates']),
+  handover: defineTopic('handover', [...RECORD_TOPICS.handover.features, 'issues', 'certificates']),
   comments: defineTopic('project', ['comments']),
   // Exports for the accountant say what of them has changed since.
-  expenses: defineTopic('expenses', [...RECORD_TOPICS.expenses.rooms, 'accounting']),
+  expenses: defineTopic('expenses', [...RECORD_TOPICS.expenses.features, 'accounting']),
   accounting: defineTopic('budget', ['accounting']),
   budgets: defineTopic('budget', ['budgets']),
   contracts: defineTopic('budget', ['contracts', 'certificates', 'documents']),
@@ -163,16 +163,16 @@ export function topicsFor(member: Member, entity: string, about: string | null =
 }
 
 /**
- * Returns true if data of a feature is stale after an event of this topic. `room` is the name after project or
+ * Returns true if data of a feature is stale after an event of this topic. `feature` is the name after project or
  * projects in the query key, or the first name of a key that is not about projects.
  */
-export function isStaleAfter(name: LiveTopic, room: string, aboutProjects = true): boolean {
-  const { rooms, figures }: TopicDefinition = TOPICS[name];
-  if (rooms.includes(room)) return true;
+export function isStaleAfter(name: LiveTopic, feature: string, aboutProjects = true): boolean {
+  const { features, figures }: TopicDefinition = TOPICS[name];
+  if (features.includes(feature)) return true;
   if (!aboutProjects) return false;
   return (
-    rooms.includes(ALL_FEATURES) ||
-    OVERVIEW_FEATURES.includes(room) ||
-    (figures && !ROW_FEATURES.includes(room))
+    features.includes(ALL_FEATURES) ||
+    OVERVIEW_FEATURES.includes(feature) ||
+    (figures && !ROW_FEATURES.includes(feature))
   );
 }

@@ -103,28 +103,28 @@ interface BulkScene {
   rows: GeneratedRow[];
 }
 
-const sceneOf = (room: BulkFeature): fc.Arbitrary<BulkScene> =>
+const sceneOf = (feature: BulkFeature): fc.Arbitrary<BulkScene> =>
   fc.record({
     // Roles with rights on some of the rows are drawn more often than those with all or none.
     visitor: fc.oneof(
       one(...MEMBERS),
       one<Visitor>('owner', 'manager', 'contractor', 'surveyor', 'designer'),
     ),
-    deed: one<BulkAction>(...BULK_FEATURES[room].deeds),
+    deed: one<BulkAction>(...BULK_FEATURES[feature].deeds),
     rows: fc.array(
       fc.record({
         own: one(true, true, false),
         assigned: fc.boolean(),
-        fields: BULK_FEATURES[room].fields as fc.Arbitrary<object>,
+        fields: BULK_FEATURES[feature].fields as fc.Arbitrary<object>,
       }),
       { minLength: 1, maxLength: 5, size: 'max' },
     ),
   });
 
-const isAssignable = (room: BulkFeature) => room === 'issues' || room === 'interior-tasks';
+const isAssignable = (feature: BulkFeature) => feature === 'issues' || feature === 'interior-tasks';
 
 async function build(
-  room: BulkFeature,
+  feature: BulkFeature,
   { visitor, deed, rows }: BulkScene,
 ): Promise<{ project: number; ids: number[] }> {
   const project = await addProjectWithMembers(world);
@@ -133,16 +133,16 @@ async function build(
     by: own ? person.id : world.owner.id,
     project,
     deleted: deed.action === 'restore',
-    fields: { ...fields, ...(assigned && isAssignable(room) && { assignedToId: person.id }) },
+    fields: { ...fields, ...(assigned && isAssignable(feature) && { assignedToId: person.id }) },
   }));
-  return { project, ids: await addRows(world, BULK_FEATURES[room].kind, wanted) };
+  return { project, ids: await addRows(world, BULK_FEATURES[feature].kind, wanted) };
 }
 
 const IDENTITY = ['id', 'project_id', 'plan_id', 'serial', 'number', 'created_at', 'updated_at'];
 
 /** The stored rows and log entries without ids and instants, which only need to exist. */
-async function storedState(room: BulkFeature, project: number, ids: readonly number[]): Promise<unknown> {
-  const { kind } = BULK_FEATURES[room];
+async function storedState(feature: BulkFeature, project: number, ids: readonly number[]): Promise<unknown> {
+  const { kind } = BULK_FEATURES[feature];
   const { table } = KINDS[kind];
   const { rows } = world.server.connection;
   const stored = await rows<{ row: Record<string, unknown> }>(
@@ -167,41 +167,42 @@ async function storedState(room: BulkFeature, project: number, ids: readonly num
 
 const STEPS = ['fixed', 'verify', 'refuse'];
 
-function single(person: TestPerson, room: BulkFeature, id: number, { action, value }: BulkAction) {
-  if (action === 'delete') return person.send('DELETE', `/api/${room}/${id}`);
-  if (action === 'restore') return person.post(`/api/${room}/${id}/restore`);
-  if (STEPS.includes(action)) return person.post(`/api/${room}/${id}/${action}`, value ?? {});
-  if (action === 'unverify') return person.post(`/api/${room}/${id}/verification`, { verified: false });
-  if (action === 'assign') return person.send('PATCH', `/api/${room}/${id}`, { body: value as object });
+function single(person: TestPerson, feature: BulkFeature, id: number, { action, value }: BulkAction) {
+  if (action === 'delete') return person.send('DELETE', `/api/${feature}/${id}`);
+  if (action === 'restore') return person.post(`/api/${feature}/${id}/restore`);
+  if (STEPS.includes(action)) return person.post(`/api/${feature}/${id}/${action}`, value ?? {});
+  if (action === 'unverify') return person.post(`/api/${feature}/${id}/verification`, { verified: false });
+  if (action === 'assign') return person.send('PATCH', `/api/${feature}/${id}`, { body: value as object });
   const body = action === 'paid' ? { isPaid: value } : { status: value };
-  return person.send('PATCH', `/api/${room}/${id}`, { body });
+  return person.send('PATCH', `/api/${feature}/${id}`, { body });
 }
 
-async function checkScene(room: BulkFeature, scene: BulkScene): Promise<void> {
+async function checkScene(feature: BulkFeature, scene: BulkScene): Promise<void> {
   const { visitor, deed } = scene;
   const person = personNamed(visitor);
   const role = roleOf(VISITORS.find(([name]) => name === visitor)?.[1] ?? '');
   const [many, few, untouched] = [
-    await build(room, scene),
-    await build(room, scene),
-    await build(room, scene),
+    await build(feature, scene),
+    await build(feature, scene),
+    await build(feature, scene),
   ];
   const answers = [];
-  for (const id of few.ids) answers.push(await single(person, room, id, deed));
+  for (const id of few.ids) answers.push(await single(person, feature, id, deed));
   const refused = answers.find(({ status }) => status >= 400);
-  const bulk = await person.post(`/api/projects/${many.project}/${room}/bulk`, { ids: many.ids, ...deed });
-  if (!can({ userId: person.id, role }, BULK_FEATURES[room].resource, 'read')) expect(bulk.status).toBe(403);
+  const bulk = await person.post(`/api/projects/${many.project}/${feature}/bulk`, { ids: many.ids, ...deed });
+  if (!can({ userId: person.id, role }, BULK_FEATURES[feature].resource, 'read'))
+    expect(bulk.status).toBe(403);
   else expect([deed, bulk.status]).toEqual([deed, refused?.status ?? 200]);
   const alike = bulk.status === 200 ? few : untouched;
-  expect(await storedState(room, many.project, many.ids)).toEqual(
-    await storedState(room, alike.project, alike.ids),
+  expect(await storedState(feature, many.project, many.ids)).toEqual(
+    await storedState(feature, alike.project, alike.ids),
   );
 }
 
 describe('a bulk action equals single actions on each row, or does nothing if one is rejected', () => {
-  it.each(Object.keys(BULK_FEATURES) as BulkFeature[])('%s', async (room) => {
+  it.each(Object.keys(BULK_FEATURES) as BulkFeature[])('%s', async (feature) => {
     await fc.assert(
-      fc.asyncProperty(sceneOf(room), (scene) => checkScene(room, scene)),
+      fc.asyncProperty(sceneOf(feature), (scene) => checkScene(feature, scene)),
       { seed: SEED, numRuns: 80 },
     );
   });

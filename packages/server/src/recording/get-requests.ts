@@ -79,8 +79,8 @@ async function keysIn({ server, secrets }: RecordedProject, path: string): Promi
     return rows.map(({ key }: { key: string }) => key);
   }
   if (path.startsWith('/api/email-confirmations/')) return ['no-link-of-ours'];
-  const room = path.startsWith('/api/share/') ? 'share-links' : 'invitations';
-  return [...secrets].flatMap(([secret, name]) => (name.includes(room) ? [secret] : []));
+  const feature = path.startsWith('/api/share/') ? 'share-links' : 'invitations';
+  return [...secrets].flatMap(([secret, name]) => (name.includes(feature) ? [secret] : []));
 }
 
 /** The paths of an endpoint: one for each row it can name. */

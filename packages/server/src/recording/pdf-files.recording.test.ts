@@ -55,11 +55,12 @@ const PRINTED = [
 describe('a printout', () => {
   it.each(PRINTED)(
     'has the same text as before: of %s, the last one of each %s, one in all languages',
-    async (room, state) => {
+    async (feature, state) => {
       const { rows } = await site.server.pool.query(
-        `select max(id)::float as id, ${state} as state from ${room} where deleted_at is null group by 2 order by 2`,
+        `select max(id)::float as id, ${state} as state from ${feature} where deleted_at is null group by 2 order by 2`,
       );
-      const printed = async (id: number) => readPdfText(await fetchFile(site, `/api/${room}/${id}/export`));
+      const printed = async (id: number) =>
+        readPdfText(await fetchFile(site, `/api/${feature}/${id}/export`));
       const lines: string[] = [];
       for (const { id, state: shown } of rows) lines.push('', `${shown}: ${id}`, ...(await printed(id)));
       const [{ id }] = rows;
@@ -68,7 +69,7 @@ describe('a printout', () => {
         lines.push('', `${id} in ${language}`, ...(await printed(id)));
       }
       await setOwnerLanguage(site, 'en');
-      await compared(`of-${room}`, lines);
+      await compared(`of-${feature}`, lines);
     },
   );
 });

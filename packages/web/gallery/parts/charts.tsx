@@ -119,7 +119,7 @@ export const PARTS: Parts = {
       ),
     },
   ],
-  'plan-bars': [
+  'gantt-bars': [
     {
       name: 'begun',
       content: (

@@ -63,7 +63,7 @@ export const PARTS: Parts = {
       ),
     },
   ],
-  'item-line': [
+  'item-detail': [
     {
       name: 'usual and longest',
       content: (

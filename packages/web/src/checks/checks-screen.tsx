@@ -18,7 +18,7 @@ const PlanManyForm = lazyComponent(() => import('./plan-many-form.tsx'), 'PlanMa
 
 const VIEWS = ['list', 'matrix', 'points'] as const;
 
-export const { askFirst } = createListScreen(record);
+export const { prefetch } = createListScreen(record);
 
 /** Checks as a list, as the matrix of places and templates, or the points that wait. */
 export function ChecksScreen() {

@@ -10,7 +10,7 @@ const MonthCalendar = lazyComponent(() => import('./month-calendar.tsx'), 'Month
 
 const VIEWS = ['calendar', 'list'] as const;
 
-export const { askFirst } = createListScreen(record);
+export const { prefetch } = createListScreen(record);
 
 /** The site diary as the calendar of a month, or as a list of days. */
 export function DiaryScreen() {

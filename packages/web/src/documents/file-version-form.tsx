@@ -22,7 +22,7 @@ const addVersion = endpointRef<typeof addDocumentVersion>('POST', '/api/document
 /** Uploads the next version of a document's file. */
 export function FileVersionForm({ kind, id, show, onClose }: RecordDialogProps<ProjectDocument>) {
   const t = useTranslations('documents.version');
-  const room = useTranslations('documents');
+  const documents = useTranslations('documents');
   const file = useRecordMessages('documents', 'attachment');
   const { data: document } = useRecordToEdit(kind, id);
   const [uploading, setUploading] = useState(false);
@@ -40,7 +40,7 @@ export function FileVersionForm({ kind, id, show, onClose }: RecordDialogProps<P
   });
   return (
     <FormDialog
-      title={room('addVersion')}
+      title={documents('addVersion')}
       description={document && t('of', { title: document.title })}
       form={form}
       onSubmit={form.submit((body, { idempotencyKey }) => send.mutateAsync({ body, idempotencyKey }))}

@@ -88,7 +88,7 @@ function PlanList({ plans }: { plans: readonly InteriorPlan[] }) {
       loadFirst: async () => tasks,
     },
     {
-      room: 'interior-tasks',
+      feature: 'interior-tasks',
       nameOf: (task) => task.taskName,
       mayDelete: may('interior', 'delete'),
       ...ofTasks.useBulk?.(),

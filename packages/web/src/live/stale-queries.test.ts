@@ -60,13 +60,15 @@ it('every query of a project under a feature’s name goes stale by that feature
   const texts = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
     .map((name) => readFileSync(join(WEB, name), 'utf8'));
-  const rooms = new Set(texts.flatMap((text) => [...text.matchAll(KEYED)].map(([, room = '']) => room)));
-  expect(rooms).toContain('expenses');
+  const features = new Set(
+    texts.flatMap((text) => [...text.matchAll(KEYED)].map(([, feature = '']) => feature)),
+  );
+  expect(features).toContain('expenses');
   const topics = LIVE_TOPICS.filter((topic) => topic !== 'projects' && topic !== 'membership');
-  for (const room of rooms) {
-    const own = topics.filter((topic) => topic === room);
+  for (const feature of features) {
+    const own = topics.filter((topic) => topic === feature);
     const heardBy = own.length > 0 ? own : topics;
-    expect([room, heardBy.some((topic) => isStaleAfter(topic, room))]).toEqual([room, true]);
+    expect([feature, heardBy.some((topic) => isStaleAfter(topic, feature))]).toEqual([feature, true]);
   }
 });
 

@@ -17,8 +17,8 @@ export function isAffectedBy({ projectId, topics }: LiveChange, [first, second, 
   if (first !== PROJECTS_KEY[0]) return topics.some((topic) => isStaleAfter(topic, String(first), false));
   if (typeof second === 'number' && second !== projectId) return false;
   // Queries over all projects follow the changes in any of them.
-  const room = typeof second === 'number' ? third : (second ?? 'list');
-  return topics.some((topic) => isStaleAfter(topic, String(room)));
+  const feature = typeof second === 'number' ? third : (second ?? 'list');
+  return topics.some((topic) => isStaleAfter(topic, String(feature)));
 }
 
 const isUser = (key: QueryKey): boolean => key[0] === USER_KEY[0];

@@ -10,7 +10,7 @@ import { kindNamesOf } from './message-namespaces.ts';
  * English messages of every screen, in the first load. Messages of single features come later: feature-messages.ts.
  */
 export const messages = {
-  // What the sidebar says of each kind; its other names come with a screen that says them (kind-names.ts).
+  // What the sidebar says of each kind; its other names come with a screen that says them (english-kind-names.ts).
   names: kindNamesOf(
     import.meta.glob('./*.json', {
       base: '../../../messages/en/records',

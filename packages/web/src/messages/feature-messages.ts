@@ -88,13 +88,15 @@ interface KindWords {
 }
 
 export type FeatureMessages = {
-  [Room in keyof typeof FEATURE_MESSAGES]: Awaited<ReturnType<(typeof FEATURE_MESSAGES)[Room]>>['default'];
+  [Feature in keyof typeof FEATURE_MESSAGES]: Awaited<
+    ReturnType<(typeof FEATURE_MESSAGES)[Feature]>
+  >['default'];
 } & KindWords;
 
-const wordsOf = (room: MessageFeature): Promise<unknown> =>
-  room in FEATURE_MESSAGES
-    ? FEATURE_MESSAGES[room as keyof typeof FEATURE_MESSAGES]().then(({ default: words }) => words)
-    : (KIND_WORDS[`./${room}.json`] as () => Promise<unknown>)();
+const wordsOf = (feature: MessageFeature): Promise<unknown> =>
+  feature in FEATURE_MESSAGES
+    ? FEATURE_MESSAGES[feature as keyof typeof FEATURE_MESSAGES]().then(({ default: words }) => words)
+    : (KIND_WORDS[`./${feature}.json`] as () => Promise<unknown>)();
 
 export type MessageFeature = keyof FeatureMessages;
 
@@ -177,6 +179,6 @@ export async function loadMessages(features: readonly MessageFeature[]): Promise
 
 /** Wraps a dynamic import so that it also fetches the messages which the module uses. */
 export const withMessages =
-  <Module>(load: () => Promise<Module>, rooms: readonly MessageFeature[]): (() => Promise<Module>) =>
+  <Module>(load: () => Promise<Module>, features: readonly MessageFeature[]): (() => Promise<Module>) =>
   () =>
-    Promise.all([load(), loadMessages(rooms)]).then(([module]) => module);
+    Promise.all([load(), loadMessages(features)]).then(([module]) => module);

@@ -61,7 +61,7 @@ export const record: RecordKind<Place, ReplyOf<typeof placeEndpoints.totals>> = 
   page: ['code', 'kind', 'name', 'parentId', 'position'],
   status: () => null,
   facts: placeFacts,
-  useActions(deeds) {
+  useActions(mutations) {
     const t = useTranslations('places');
     const { tree } = usePlaces();
     return (row, rights) => {
@@ -70,7 +70,7 @@ export const record: RecordKind<Place, ReplyOf<typeof placeEndpoints.totals>> = 
       const beside = tree.filter(({ place }) => place.parentId === row.parentId);
       const before = beside[beside.findIndex(({ place }) => place.id === row.id) - 1]?.place;
       const move = (parentId: number | null) =>
-        deeds.change({
+        mutations.change({
           ...{ row, to: { parentId } },
           ...{ done: t('moved', { code: row.code }), undone: t('movedBack', { code: row.code }) },
         });

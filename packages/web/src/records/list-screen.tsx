@@ -89,7 +89,7 @@ export const createListScreen = <Row extends BaseRecord, Totals>(
   Also?: ComponentType,
 ) => ({
   default: () => <RecordList kind={kind} Also={Also} />,
-  askFirst: async (projectId: number, url: UrlValues) => {
+  prefetch: async (projectId: number, url: UrlValues) => {
     if (kind.ofPeople) return;
     await Promise.all([
       queryClient.prefetchQuery(rowsPageQuery(rowsQuery(kind, projectId, url), 0)),

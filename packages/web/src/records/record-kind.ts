@@ -173,7 +173,7 @@ export interface RecordKind<Row extends BaseRecord, Totals = unknown> {
   /** The rights to a row, where the permissions table is not enough: `usual` has those of the table. */
   useRights?(project: Project | null): (row: Row, usual: RowRights) => RowRights;
   /** Other actions of a row, between editing and deleting. */
-  useActions?(deeds: RecordMutations<Row>): (row: Row, rights: RowRights) => readonly KindAction[];
+  useActions?(mutations: RecordMutations<Row>): (row: Row, rights: RowRights) => readonly KindAction[];
   /** The dialog that adds, edits or shows one. */
   Form: ComponentType<KindFormProps<Row>>;
   /** Its other dialogs, by URL parameter. */

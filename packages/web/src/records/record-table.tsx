@@ -51,7 +51,7 @@ export function RecordTable<Row extends BaseRecord, Totals>({
   const [url, setUrl] = useUrlState();
   const nameOf = useRecordTitle(kind);
   const selection = useBulkSelection(rows, {
-    room: is.path as BulkPermissions['room'],
+    feature: is.path as BulkPermissions['feature'],
     nameOf,
     mayDelete: !kind.oneByOne && (ofPeople ?? may(is.resource, 'delete')),
     ...kind.useBulk?.(),

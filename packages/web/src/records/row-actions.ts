@@ -12,9 +12,9 @@ export function useRowActions<Row extends BaseRecord>(
 ): (row: Row) => RowAction[] {
   const usual = useStandardActions();
   const [, setUrl] = useUrlState();
-  const deeds: RecordMutations<Row> = useRecordMutations(kind);
+  const mutations: RecordMutations<Row> = useRecordMutations(kind);
   const rightsOf = useRowRights(kind);
-  const others = kind.useActions?.(deeds);
+  const others = kind.useActions?.(mutations);
   return (row) => {
     const rights = rightsOf(row);
     const own = others?.(row, rights) ?? [];
@@ -23,7 +23,7 @@ export function useRowActions<Row extends BaseRecord>(
       ...own.filter(isFirst),
       usual.edit(rights.edit, () => setUrl({ [kind.opens?.edit ?? 'edit']: row.id })),
       ...own.filter((action) => !isFirst(action)),
-      usual.delete(rights.remove, () => (onRemove ?? deeds.remove)(row), kind.is.isWithdrawn),
+      usual.delete(rights.remove, () => (onRemove ?? mutations.remove)(row), kind.is.isWithdrawn),
     ]);
   };
 }

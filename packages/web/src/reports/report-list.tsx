@@ -15,14 +15,16 @@ const FILTERS: readonly ReportFilter[] = ['period', 'phase', 'supplier'];
 
 const SharingSection = lazyComponent(
   () =>
-    Promise.all([import('./sharing/sharing-section.tsx'), loadMessages(['sharing'])]).then(([room]) => room),
+    Promise.all([import('./sharing/sharing-section.tsx'), loadMessages(['sharing'])]).then(
+      ([module]) => module,
+    ),
   'SharingSection',
 );
 
 const MailedReports = lazyComponent(
   () =>
     Promise.all([import('./schedules/mailed-reports.tsx'), loadMessages(['schedules'])]).then(
-      ([room]) => room,
+      ([module]) => module,
     ),
   'MailedReports',
 );

@@ -29,7 +29,8 @@ import { ReportFilters } from './report-filters.tsx';
 import { useReport } from './use-reports.ts';
 
 const ShareButton = lazyComponent(
-  () => Promise.all([import('./sharing/share-button.tsx'), loadMessages(['sharing'])]).then(([room]) => room),
+  () =>
+    Promise.all([import('./sharing/share-button.tsx'), loadMessages(['sharing'])]).then(([module]) => module),
   'ShareButton',
 );
 

@@ -28,8 +28,8 @@ export async function loadWithRetry<Code>(load: () => Promise<Code>): Promise<Co
 type AnyComponent = ComponentType<any>;
 
 /** A component whose code is loaded when it is first rendered, below a Suspense. */
-export const lazyComponent = <Name extends string, Room extends Record<Name, AnyComponent>>(
-  load: () => Promise<Room>,
+export const lazyComponent = <Name extends string, Module extends Record<Name, AnyComponent>>(
+  load: () => Promise<Module>,
   name: Name,
-): LazyExoticComponent<Room[Name]> =>
-  lazy(() => loadWithRetry(load).then((room) => ({ default: room[name] })));
+): LazyExoticComponent<Module[Name]> =>
+  lazy(() => loadWithRetry(load).then((module) => ({ default: module[name] })));

@@ -230,12 +230,12 @@ function accessOf({ on, allow, tokens }: Endpoint): object {
 export function createOpenApiDocument(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
-    const [, , room = 'api'] = endpoint.path.split('/');
+    const [, , feature = 'api'] = endpoint.path.split('/');
     const methods = paths[endpoint.path] ?? {};
     paths[endpoint.path] = methods;
     methods[endpoint.method.toLowerCase()] = {
       summary: endpoint.summary,
-      tags: [room],
+      tags: [feature],
       operationId: operationIdOf(endpoint),
       ...accessOf(endpoint),
       parameters: createParameters(endpoint),

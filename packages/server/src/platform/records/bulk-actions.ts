@@ -150,39 +150,39 @@ function assertAllowed(
 }
 
 async function deleteAll<Row extends BulkRecord>(
-  room: BulkFeature<Row>,
+  feature: BulkFeature<Row>,
   context: BulkContext,
   ids: readonly number[],
 ): Promise<BulkResult> {
   const { connection, member, project } = context;
-  const rows = await room.rows.findAll(connection, { projectId: project.id, ids, inTrash: false });
-  const mustStay = await room.deletable?.(context, rows);
-  const going = decideAll(ids, rows, room.titleOf, (row) => {
-    assertAllowed(member, room.resource, 'delete', room.rows.facts(row));
-    room.mustBeDeletable?.(member, row);
+  const rows = await feature.rows.findAll(connection, { projectId: project.id, ids, inTrash: false });
+  const mustStay = await feature.deletable?.(context, rows);
+  const going = decideAll(ids, rows, feature.titleOf, (row) => {
+    assertAllowed(member, feature.resource, 'delete', feature.rows.facts(row));
+    feature.mustBeDeletable?.(member, row);
     mustStay?.(row);
     return row;
   });
-  await room.rows.moveAllToTrash(context, going);
+  await feature.rows.moveAllToTrash(context, going);
   return { count: ids.length, undo: [{ ids: [...ids], action: 'restore', value: null }] };
 }
 
 async function restoreAll<Row extends BulkRecord>(
-  room: BulkFeature<Row>,
+  feature: BulkFeature<Row>,
   context: BulkContext,
   ids: readonly number[],
 ): Promise<BulkResult> {
   const { connection, member, project } = context;
-  const rows = await room.rows.findAll(connection, { projectId: project.id, ids, inTrash: true });
-  const mustBeRestorable = await room.restorable?.(context, rows);
-  const coming = decideAll(ids, rows, room.titleOf, (row) => {
-    assertAllowed(member, room.resource, 'read', room.rows.facts(row));
-    room.rows.mustBeMineToTakeBack(context, row);
+  const rows = await feature.rows.findAll(connection, { projectId: project.id, ids, inTrash: true });
+  const mustBeRestorable = await feature.restorable?.(context, rows);
+  const coming = decideAll(ids, rows, feature.titleOf, (row) => {
+    assertAllowed(member, feature.resource, 'read', feature.rows.facts(row));
+    feature.rows.mustBeMineToTakeBack(context, row);
     mustBeRestorable?.(row);
     return row;
   });
-  const write = room.rows.takeAllBack(context, coming);
-  await (room.takeBack?.(context, coming, write) ?? write);
+  const write = feature.rows.takeAllBack(context, coming);
+  await (feature.takeBack?.(context, coming, write) ?? write);
   return { count: ids.length, undo: [{ ids: [...ids], action: 'delete', value: null }] };
 }
 
@@ -203,18 +203,18 @@ function undoOfAll<Row extends BulkRecord>(
 }
 
 async function changeAll<Row extends BulkRecord>(
-  room: BulkFeature<Row>,
+  feature: BulkFeature<Row>,
   context: BulkContext,
   { ids, action, value }: BulkRequest,
 ): Promise<BulkResult> {
-  const { changes, rows: kept, actionOf } = room;
+  const { changes, rows: kept, actionOf } = feature;
   const change = await changes?.[action]?.(context, value);
-  if (!change) throw new Error(`${action} is no deed of ${room.resource}`);
+  if (!change) throw new Error(`${action} is no action of ${feature.resource}`);
   const { connection, member, project } = context;
   const rows = await kept.findAll(connection, { projectId: project.id, ids, inTrash: false });
   const mustBeChangeable = await change.changeable?.(rows);
-  const edits = decideAll(ids, rows, room.titleOf, (row) => {
-    assertAllowed(member, room.resource, 'update', kept.facts(row));
+  const edits = decideAll(ids, rows, feature.titleOf, (row) => {
+    assertAllowed(member, feature.resource, 'update', kept.facts(row));
     const fields = change.fieldsOf(row);
     if (fields) mustBeChangeable?.(row);
     return { row, fields };
@@ -233,12 +233,12 @@ async function changeAll<Row extends BulkRecord>(
 /** Implements a bulk endpoint with the rules of the endpoints for a single record. */
 export function serveBulk<Row extends BulkRecord>(
   endpoint: BulkEndpoint,
-  room: BulkFeature<Row>,
+  feature: BulkFeature<Row>,
 ): EndpointHandler {
   return serve(endpoint, async (context) => {
     const { body } = context;
-    if (body.action === 'delete') return deleteAll(room, context, body.ids);
-    if (body.action === 'restore') return restoreAll(room, context, body.ids);
-    return changeAll(room, context, body);
+    if (body.action === 'delete') return deleteAll(feature, context, body.ids);
+    if (body.action === 'restore') return restoreAll(feature, context, body.ids);
+    return changeAll(feature, context, body);
   });
 }

@@ -29,11 +29,11 @@ const exported = async (person: TestPerson, path: string) => {
 };
 
 /** The rows of an exported file, as an import sends them. */
-function rowsIn(csv: string, room: TransferFeature): Record<string, unknown>[] {
+function rowsIn(csv: string, feature: TransferFeature): Record<string, unknown>[] {
   const [, ...lines] = parse(csv, { bom: true }) as string[][];
   return lines.map((cells) =>
     Object.fromEntries(
-      TRANSFER_COLUMNS[room].flatMap(({ field, kind, outOnly }, place): [string, unknown][] => {
+      TRANSFER_COLUMNS[feature].flatMap(({ field, kind, outOnly }, place): [string, unknown][] => {
         const text = unescapeCsvFormula(cells[place] ?? '');
         if (text === '' || outOnly) return [];
         if (kind === 'flags') return [[field, text === WORDS.flags.true]];
@@ -215,7 +215,7 @@ describe('an import', () => {
     expect((await owner.post(`/api/projects/${project}/issues/import`, { rows: [] })).status).toBe(422);
   });
 
-  it('of tasks assigns them to the plans of their rooms', async () => {
+  it('of tasks assigns them to the plans of their features', async () => {
     const project = await addProjectOf(owner);
     const { body: plan } = await owner.post(`/api/projects/${project}/interior-plans`, {
       roomName: 'Kitchen',
@@ -224,7 +224,7 @@ describe('an import', () => {
     const refused = await owner.post(`${path}/import`, {
       rows: [{ roomName: 'Cellar', taskName: 'Shelves' }],
     });
-    expect(refused.body.errors).toEqual({ 'rows.0.roomName': 'Add an interior plan for this room first' });
+    expect(refused.body.errors).toEqual({ 'rows.0.roomName': 'Add an interior plan for this feature first' });
     await owner.post(`${path}/import`, {
       rows: [{ roomName: 'kitchen', taskName: 'Worktops', estimatedCost: '9000' }],
     });
@@ -303,15 +303,17 @@ const LISTS: Partial<Record<TransferFeature, fc.Arbitrary<object>>> = {
 };
 
 describe('an export', () => {
-  it.each(Object.entries(LISTS))('of %s can be imported unchanged', async (room, row) => {
+  it.each(Object.entries(LISTS))('of %s can be imported unchanged', async (feature, row) => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 12 }), async (rows) => {
         const [from, to] = [await addProjectOf(owner), await addProjectOf(owner)];
-        const list = (project: number) => `/api/projects/${project}/${room}`;
+        const list = (project: number) => `/api/projects/${project}/${feature}`;
         const first = await owner.post(`${list(from)}/import`, { rows });
         expect(first.status, JSON.stringify(first.body)).toBe(201);
         const out = await exported(owner, `${list(from)}/export?sort=createdAt`);
-        const back = await owner.post(`${list(to)}/import`, { rows: rowsIn(out, room as TransferFeature) });
+        const back = await owner.post(`${list(to)}/import`, {
+          rows: rowsIn(out, feature as TransferFeature),
+        });
         expect(back.status, JSON.stringify(back.body)).toBe(201);
         expect(await exported(owner, `${list(to)}/export?sort=createdAt`)).toBe(out);
       }),

@@ -82,14 +82,14 @@ const fileHeaders = (name: string, format: ExportFormat) => ({
 
 async function createExportFile(
   { connection, caller, project, today, query }: ExportContext,
-  room: TransferFeature,
+  feature: TransferFeature,
   columns: readonly TransferColumn[],
   page: (cursor?: string) => Promise<ResultPage>,
 ): Promise<FileResponse> {
   // Problems with the query are thrown here, before the first byte is sent.
   const [language, first] = await Promise.all([loadLanguage(connection, caller.userId), page()]);
   const words = FILE_LABELS[language];
-  const list = translateIn(language)(`${room}.names.nav`);
+  const list = translateIn(language)(`${feature}.names.nav`);
   async function* cells() {
     for await (const row of readAllPages(first, page))
       yield columns.map(({ field, kind }) => exportCell(row[field], kind, words));
@@ -123,7 +123,7 @@ export function serveExport<
   Reply extends z.ZodType,
 >(
   call: Endpoint<O, Path, Query, z.ZodNever, Reply>,
-  room: TransferFeature,
+  feature: TransferFeature,
   list: (
     context: ContextOf<O, Endpoint<O, Path, Query, z.ZodNever, Reply>>,
     query: z.output<Query> & ExportPaging,
@@ -135,10 +135,10 @@ export function serveExport<
     const asking = context as unknown as ExportContext;
     const [resource] = call.allow ?? [];
     const hideMoney = asking.member && resource ? withoutMoney(asking.member, resource) : false;
-    const columns = TRANSFER_COLUMNS[room].filter(({ kind }) => !(hideMoney && kind === 'money'));
+    const columns = TRANSFER_COLUMNS[feature].filter(({ kind }) => !(hideMoney && kind === 'money'));
     const query = asking.query as unknown as z.output<Query> & object;
     const paging = { limit: EXPORT_PAGE_SIZE, offset: undefined, uncounted: true as const };
-    return createExportFile(asking, room, columns, (cursor) =>
+    return createExportFile(asking, feature, columns, (cursor) =>
       list(context, { ...query, ...paging, cursor }),
     );
   });

@@ -17,7 +17,7 @@ import { createBatches } from './send-batches.ts';
 import { titleLine } from './template.ts';
 
 const columns = TRANSFER_COLUMNS.expenses;
-const ROOMS = Object.keys(TRANSFER_COLUMNS) as TransferFeature[];
+const FEATURES = Object.keys(TRANSFER_COLUMNS) as TransferFeature[];
 
 async function expensesIn(text: string) {
   const grid = await readText(text, (titles) => guessColumns(titles, columns, 'en'));
@@ -33,20 +33,20 @@ async function expensesIn(text: string) {
 }
 
 describe('the columns of a list', () => {
-  it.each(ROOMS)('of %s are fields of its schema', (room) => {
-    const { shape } = rowSchemaOf(TRANSFER_RECORDS[room]);
-    const unknown = TRANSFER_COLUMNS[room].filter(({ field, outOnly }) => !outOnly && !(field in shape));
+  it.each(FEATURES)('of %s are fields of its schema', (feature) => {
+    const { shape } = rowSchemaOf(TRANSFER_RECORDS[feature]);
+    const unknown = TRANSFER_COLUMNS[feature].filter(({ field, outOnly }) => !outOnly && !(field in shape));
     expect(unknown).toEqual([]);
   });
 
-  it.each(ROOMS.flatMap((room) => LANGUAGES.map((language) => [room, language] as const)))(
+  it.each(FEATURES.flatMap((feature) => LANGUAGES.map((language) => [feature, language] as const)))(
     'of %s are matched by their titles in %s, whatever the user’s language',
-    (room, language) => {
-      const titles = TRANSFER_COLUMNS[room].map(({ word }) => FILE_LABELS[language].names[word]);
+    (feature, language) => {
+      const titles = TRANSFER_COLUMNS[feature].map(({ word }) => FILE_LABELS[language].names[word]);
       expect(new Set(titles).size).toBe(titles.length);
-      const wanted = TRANSFER_COLUMNS[room].map(({ field, outOnly }) => (outOnly ? null : field));
+      const wanted = TRANSFER_COLUMNS[feature].map(({ field, outOnly }) => (outOnly ? null : field));
       for (const own of ['en', language] as const)
-        expect(guessColumns(titles, TRANSFER_COLUMNS[room], own)).toEqual(wanted);
+        expect(guessColumns(titles, TRANSFER_COLUMNS[feature], own)).toEqual(wanted);
     },
   );
 

@@ -38,14 +38,14 @@ function focusRows(bar: RefObject<HTMLElement | null>): void {
 
 /** Bar at the foot of the list while rows are selected: their number, and the actions on them. */
 export function BulkBar(props: BulkBarProps) {
-  const { room, load, selected, count, mayDelete, onChange } = props;
+  const { feature, load, selected, count, mayDelete, onChange } = props;
   const t = useTranslations('lists.bulk');
   const { project } = useCurrentProject();
   const bar = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState<BlockedRows | null>(null);
   const [opened, setOpened] = useState<OtherBulkAction | null>(null);
-  const action = useBulkAction(room, project?.id ?? 0);
+  const action = useBulkAction(feature, project?.id ?? 0);
   const tooMany = count > MAX_BULK_ROWS;
 
   const carryOut = async (deed: BulkAction) => {

@@ -77,12 +77,12 @@ function refusalIn(error: unknown, ids: readonly number[]): BulkRefusal | null {
 }
 
 /** Performs an action on many rows at once, with Undo. An error applies to all of them. */
-export function useBulkAction(room: BulkPermissions['room'], projectId: number) {
+export function useBulkAction(feature: BulkPermissions['feature'], projectId: number) {
   const t = useTranslations('lists.bulk');
   const frame = useTranslations('frame');
   const label = useStatusLabel();
-  const ofPeople = room === 'suppliers';
-  const path = ofPeople ? '/api/suppliers/bulk' : `/api/projects/{projectId}/${room}/bulk`;
+  const ofPeople = feature === 'suppliers';
+  const path = ofPeople ? '/api/suppliers/bulk' : `/api/projects/{projectId}/${feature}/bulk`;
   const bulk: EndpointRef<BulkEndpoint> = { method: 'POST', path };
   const send = (sent: SentRequest) => call(bulk, { params: { projectId }, body: sent });
   const refresh = [ofPeople ? ['suppliers'] : PROJECTS_KEY];

@@ -16,7 +16,7 @@ const BulkBar = lazyComponent(
 /** The bulk actions of a feature, as far as the user may perform them on some rows. */
 export interface BulkPermissions {
   /** The feature's name in addresses. */
-  room: TransferFeature;
+  feature: TransferFeature;
   mayDelete: boolean;
   mayPay?: boolean;
   /** Statuses that the rows can be set to. */

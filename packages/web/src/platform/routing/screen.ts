@@ -33,7 +33,7 @@ export interface Screen {
   load: () => Promise<{
     default: FunctionComponent;
     /** Loads what the screen shows first for a project, with this query string. */
-    askFirst?: (projectId: number, url: UrlValues) => Promise<unknown>;
+    prefetch?: (projectId: number, url: UrlValues) => Promise<unknown>;
   }>;
 }
 
