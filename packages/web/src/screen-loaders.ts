@@ -37,7 +37,7 @@ export const SCREEN_LOADERS: Partial<Record<Screen['label'], Screen['load']>> = 
   budget: () => import('./budgets/budget-screen.tsx').then((module) => ({ default: module.BudgetScreen })),
   bank: () => {
     // Both at once: the screen shows its lines as soon as they are there.
-    void import('./bank/line-list.tsx');
+    void import('./bank/lines-page.tsx');
     return import('./bank/bank-screen.tsx').then((module) => ({ default: module.BankScreen }));
   },
   certificates: () =>

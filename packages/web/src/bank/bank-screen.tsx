@@ -18,7 +18,7 @@ import { lineCount, useBankLines } from './use-bank-lines.ts';
 import { useConfirmCertain } from './use-line-actions.ts';
 import { useLoadedFiles } from './use-loaded-files.ts';
 
-const LineList = lazyComponent(() => import('./line-list.tsx'), 'LineList');
+const LineList = lazyComponent(() => import('./lines-page.tsx'), 'LineList');
 const AccountsDialog = lazyComponent(() => import('./accounts/accounts-dialog.tsx'), 'AccountsDialog');
 const OpenTableForm = lazyComponent(
   withMessages(() => import('./table/table-import-dialog.tsx'), ['transfer']),

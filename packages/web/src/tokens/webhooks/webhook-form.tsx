@@ -9,7 +9,7 @@ import type * as z from 'zod';
 import { type CallReply, call, endpointRef } from '../../platform/api/call.ts';
 import { FormDialog } from '../../platform/forms/form-dialog.tsx';
 import { useApiForm } from '../../platform/forms/use-api-form.ts';
-import { useFormSave } from '../../platform/forms/use-form-save.ts';
+import { useFormSave } from '../../platform/tokens/use-form-save.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { EventsField } from './events-field.tsx';

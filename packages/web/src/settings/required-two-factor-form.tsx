@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useUser } from '../platform/session/session.ts';
 import { TwoFactorSetupForm } from './two-factor-setup-form.tsx';
 
-interface RequiredTwoFactorSetupProps {
+interface RequiredTwoFactorFormProps {
   onClose: () => void;
   /** Called once there is a second factor and its recovery codes have been saved. */
   onDone: () => void;
 }
 
 /** Sets up the required second factor. */
-export function RequiredTwoFactorSetup({ onClose, onDone }: RequiredTwoFactorSetupProps) {
+export function RequiredTwoFactorForm({ onClose, onDone }: RequiredTwoFactorFormProps) {
   const { twoFactorAuth } = useUser();
   const client = useQueryClient();
   const close = () => {
