@@ -91,7 +91,7 @@ export class NumberFinder {
   readonly #numbers: ReadonlySet<string>;
   readonly #lengths: readonly number[];
 
-  /** `numbers` as numberLetters() writes them. */
+  /** `numbers` as normalizeNumber() writes them. */
   constructor(numbers: Iterable<string>) {
     this.#numbers = new Set([...numbers].filter((number) => /\p{N}/u.test(number)));
     this.#lengths = [...new Set([...this.#numbers].map(({ length }) => length))];

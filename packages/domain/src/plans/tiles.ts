@@ -4,7 +4,7 @@ export const TILE_PX = 512;
 /** The longest side of a drawn sheet. */
 export const MAX_PX = 8192;
 
-/** Sheets are drawn so finely, unless that would be longer than MOST_PX. */
+/** Sheets are drawn so finely, unless that would be longer than MAX_PX. */
 const DPI = 200;
 const MM_PER_INCH = 25.4;
 

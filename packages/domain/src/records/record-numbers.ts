@@ -9,10 +9,10 @@ const MIN_DIGITS = 4;
 export const formatRecordNumber = (prefix: string, serial: number): string =>
   `${prefix}-${String(serial).padStart(MIN_DIGITS, '0')}`;
 
-/** Parses the serial of a number written by `numberText`. */
+/** Parses the serial of a number written by `formatRecordNumber`. */
 export const serialNumberOf = (text: string): number => Number(text.slice(text.lastIndexOf('-') + 1));
 
-/** Returns true if a text is a number of this series as `numberText` writes it. */
+/** Returns true if a text is a number of this series as `formatRecordNumber` writes it. */
 export const isNumberText = (prefix: string, text: string): boolean => {
   const serial = serialNumberOf(text);
   return serial >= 1 && serial <= MAX_SERIAL && text === formatRecordNumber(prefix, serial);

@@ -95,7 +95,7 @@ export const photos = pgTable(
   ],
 );
 
-/** The full name of the account that sent or named a photo, as in `fullName()` of the domain; or of the trade link. */
+/** The full name of the account that sent or named a photo, as in `displayName()` of the domain; or of the trade link. */
 export const photoSenderName: SQL = sql`case when ${photos.tradeLinkId} is null then (
     select coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.username})
     from ${users} where ${users.id} = ${photos.addedBy} and ${users.deletedAt} is null)

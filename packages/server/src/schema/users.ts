@@ -119,7 +119,7 @@ export const attempts = pgTable(
   (table) => [index('attempts_last').on(table.lastAt)],
 );
 
-/** Returns the SQL value of the name shown for a user, like fullName() of the domain. Null without a user. */
+/** Returns the SQL value of the name shown for a user, like displayName() of the domain. Null without a user. */
 export const personName = (id: AnyPgColumn): SQL => sql`(
   select coalesce(nullif(concat_ws(' ', nullif(${users.firstName}, ''), nullif(${users.lastName}, '')), ''), ${users.username})
   from ${users} where ${users.id} = ${id})`;

@@ -18,7 +18,7 @@ import type { LiveLink } from './link-store.ts';
 
 export type IssueRow = typeof issues.$inferSelect;
 
-/** The issues that a link shows now: the same as `isInScope` and `hasLeft` of the domain, of those that its maker may edit. */
+/** The issues that a link shows now: the same as `isInScope` and `isNoLongerShown` of the domain, of those that its maker may edit. */
 function shownIssues({ link, maker }: LiveLink, now: number): SQL {
   const { supplierId, trade, placeId, issueIds, listId } = link.scope;
   const closedAt = sql`greatest(${issues.verifiedAt}, ${issues.acceptedAt})`;

@@ -292,7 +292,7 @@ function assertConsistent({ endpoint, source }: EndpointHandler): void {
     throw new Error(`${endpoint.path} is made on site without a transaction`);
 }
 
-/** Registers endpoints, which findEndpoints() finds. Paths that are not declared can't be reached. */
+/** Registers endpoints, which installEndpointLookup() finds. Paths that are not declared can't be reached. */
 export function registerEndpoints(
   app: FastifyInstance,
   pool: pg.Pool,

@@ -30,7 +30,7 @@ export const recordColumns = () => ({
   deletedBy: reference('deleted_by'),
 });
 
-/** SQL that formats a number like `numberText` of the domain. */
+/** SQL that formats a number like `formatRecordNumber` of the domain. */
 export const numberSql = (prefix: string, serial: SQL): SQL =>
   sql`${sql.raw(`'${prefix}-'`)} || lpad(${serial}::text, greatest(4, length(${serial}::text)), '0')`;
 

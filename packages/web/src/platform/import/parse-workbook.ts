@@ -2,7 +2,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { type GridCell, GridError } from './grid.ts';
 
-/** The largest unpacked size in bytes: far more than MOST_ROWS rows need, and no more than a tab can handle. */
+/** The largest unpacked size in bytes: far more than MAX_ROWS rows need, and no more than a tab can handle. */
 const LARGEST_UNPACKED = 48 * 1024 * 1024;
 
 /**
