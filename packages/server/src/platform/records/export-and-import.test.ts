@@ -215,7 +215,7 @@ describe('an import', () => {
     expect((await owner.post(`/api/projects/${project}/issues/import`, { rows: [] })).status).toBe(422);
   });
 
-  it('of tasks assigns them to the plans of their features', async () => {
+  it('of tasks assigns them to the plans of their rooms', async () => {
     const project = await addProjectOf(owner);
     const { body: plan } = await owner.post(`/api/projects/${project}/interior-plans`, {
       roomName: 'Kitchen',
@@ -224,7 +224,7 @@ describe('an import', () => {
     const refused = await owner.post(`${path}/import`, {
       rows: [{ roomName: 'Cellar', taskName: 'Shelves' }],
     });
-    expect(refused.body.errors).toEqual({ 'rows.0.roomName': 'Add an interior plan for this feature first' });
+    expect(refused.body.errors).toEqual({ 'rows.0.roomName': 'Add an interior plan for this room first' });
     await owner.post(`${path}/import`, {
       rows: [{ roomName: 'kitchen', taskName: 'Worktops', estimatedCost: '9000' }],
     });
