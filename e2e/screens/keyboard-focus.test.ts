@@ -57,6 +57,27 @@ test.describe('the focus', () => {
     expect(lost).toEqual([]);
   });
 
+  test('goes to the heading of the screen or record that is opened, and back to its row', async ({
+    inSample,
+  }) => {
+    const { page } = await inSample();
+    await page.goto('/issues');
+    await waitForPage(page);
+    const heading = page.getByRole('heading', { level: 1 });
+    await page.getByRole('navigation').getByRole('link', { name: 'Expenses' }).press('Enter');
+    await expect(page).toHaveURL(/expenses/);
+    await expect(heading.and(page.getByText('Project Expenses'))).toBeFocused();
+    await page.locator('[role="row"][data-index="1"]').press('Enter');
+    await expect(page).toHaveURL(/expenses\/\d+/);
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+    await expect(heading).toBeFocused();
+    await page.goBack();
+    await expect(page.locator('[role="row"][data-index="1"]')).toBeFocused();
+    await page.getByRole('button', { name: /^Notices/ }).press('Enter');
+    await page.getByRole('link', { name: 'All notices' }).press('Enter');
+    await expect(heading.and(page.getByText('Notices'))).toBeFocused();
+  });
+
   test('stays on a button that has nothing left to do', async ({ inSample }) => {
     const { page } = await inSample();
     await page.goto('/diary-days');
