@@ -238,4 +238,13 @@ test.describe('the focus', () => {
     await expect(page.getByText('What you typed last time is back.')).toBeVisible();
     await expect(item).toHaveValue('Roof trusses');
   });
+
+  test('finds buttons that stand side by side by names of their own', async ({ inSample }) => {
+    const { page } = await inSample();
+    await turnTo(page, '/reports');
+    for (const field of ['As of', 'From', 'To'])
+      await expect(page.getByRole('button', { name: `Choose a date ${field}`, exact: true })).toHaveCount(1);
+    await turnTo(page, '/interior');
+    await expect(page.getByRole('button', { name: 'View Tasks Guest bathroom', exact: true })).toHaveCount(1);
+  });
 });
