@@ -57,6 +57,27 @@ test.describe('the focus', () => {
     expect(lost).toEqual([]);
   });
 
+  test('goes to the heading of the screen or record that is opened, and back to its row', async ({
+    inSample,
+  }) => {
+    const { page } = await inSample();
+    await page.goto('/issues');
+    await waitForPage(page);
+    const heading = page.getByRole('heading', { level: 1 });
+    await page.getByRole('navigation').getByRole('link', { name: 'Expenses' }).press('Enter');
+    await expect(page).toHaveURL(/expenses/);
+    await expect(heading.and(page.getByText('Project Expenses'))).toBeFocused();
+    await page.locator('[role="row"][data-index="1"]').press('Enter');
+    await expect(page).toHaveURL(/expenses\/\d+/);
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+    await expect(heading).toBeFocused();
+    await page.goBack();
+    await expect(page.locator('[role="row"][data-index="1"]')).toBeFocused();
+    await page.getByRole('button', { name: /^Notices/ }).press('Enter');
+    await page.getByRole('link', { name: 'All notices' }).press('Enter');
+    await expect(heading.and(page.getByText('Notices'))).toBeFocused();
+  });
+
   test('stays on a button that has nothing left to do', async ({ inSample }) => {
     const { page } = await inSample();
     await page.goto('/diary-days');
@@ -216,5 +237,14 @@ test.describe('the focus', () => {
     await page.reload();
     await expect(page.getByText('What you typed last time is back.')).toBeVisible();
     await expect(item).toHaveValue('Roof trusses');
+  });
+
+  test('finds buttons that stand side by side by names of their own', async ({ inSample }) => {
+    const { page } = await inSample();
+    await turnTo(page, '/reports');
+    for (const field of ['As of', 'From', 'To'])
+      await expect(page.getByRole('button', { name: `Choose a date ${field}`, exact: true })).toHaveCount(1);
+    await turnTo(page, '/interior');
+    await expect(page.getByRole('button', { name: 'View Tasks Guest bathroom', exact: true })).toHaveCount(1);
   });
 });

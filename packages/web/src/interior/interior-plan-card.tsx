@@ -66,6 +66,8 @@ export function PlanCard({ plan, unfolded, onToggle, actions, children }: PlanCa
         <PlanProgress plan={plan} />
         <div className="flex flex-wrap items-center gap-2">
           <Button
+            id={`${id}toggle`}
+            aria-labelledby={`${id}toggle ${id}room`}
             aria-expanded={unfolded}
             aria-controls={`${id}tasks`}
             onClick={onToggle}

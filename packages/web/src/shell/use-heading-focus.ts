@@ -5,16 +5,22 @@ import { focusHeading } from '../ui/layout/focus-heading.ts';
 /** How long to wait for a screen's heading before the focus is left where it is. */
 const PATIENCE_MS = 5000;
 
-// A dialog that the URL opened, or a field that the user is in, keeps the focus.
+// A dialog that the URL opened, or a field that the user is in, keeps the focus. Popovers are in the page while they
+// are closed too.
 function focusIsTaken(main: HTMLElement): boolean {
   const { activeElement } = document;
-  if (document.querySelector('[role="dialog"],[role="alertdialog"]')) return true;
+  if (document.querySelector('[role="dialog"]:not([popover]),[role="alertdialog"]')) return true;
   return activeElement !== null && activeElement !== main && main.contains(activeElement);
 }
 
 /** Focuses the main heading as soon as it exists. Returns a function that stops waiting. */
 function focusHeadingWhenReady(main: HTMLElement): () => void {
-  const found = (): boolean => (focusIsTaken(main) ? main.querySelector('h1') !== null : focusHeading(main));
+  const found = (): boolean => {
+    const heading = main.querySelector('h1');
+    // What is loaded brings a heading of its own.
+    if (heading === null || heading.ariaBusy === 'true') return false;
+    return focusIsTaken(main) || focusHeading(main);
+  };
   if (found()) return () => undefined;
   const watcher = new MutationObserver(() => found() && watcher.disconnect());
   watcher.observe(main, { childList: true, subtree: true });

@@ -51,7 +51,7 @@ export function RecordLoader<Row>({ query, list, children }: RecordLoaderProps<R
       ? { text: t('loadFailed'), detail: error.message, onRetry: () => void refetch() }
       : undefined;
     return (
-      <Page title={frame(failed ? 'error' : 'loading')} error={failed}>
+      <Page title={frame(failed ? 'error' : 'loading')} busy={!failed} error={failed}>
         <SkeletonText lines={8} />
       </Page>
     );
@@ -114,6 +114,7 @@ function RecordProjectProvider({ projectId, list, children }: RecordProjectProvi
   return (
     <Page
       title={frame(unknown ? 'error' : 'loading')}
+      busy={!unknown}
       error={unknown ? { text: t('loadFailed'), onRetry: reload } : undefined}
     >
       <SkeletonText lines={8} />

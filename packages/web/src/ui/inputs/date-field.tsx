@@ -121,7 +121,9 @@ export function DateField({
           <button
             type="button"
             disabled={disabled}
+            id={`${control.id}open`}
             aria-label={t('date.open')}
+            aria-labelledby={`${control.id}open ${control.id}label`}
             onPointerEnter={load}
             onFocus={load}
             onClick={load}

@@ -44,7 +44,11 @@ export function Field({
   };
   return (
     <div className={cx('grid min-w-0 content-start gap-1.5', className)}>
-      <label htmlFor={id} className={cx('t-sm font-semibold text-ink', labelHidden && 'sr-only')}>
+      <label
+        id={`${id}label`}
+        htmlFor={id}
+        className={cx('t-sm font-semibold text-ink', labelHidden && 'sr-only')}
+      >
         {label}
         {required && (
           <span aria-hidden="true" className="ms-0.5 text-crimson">

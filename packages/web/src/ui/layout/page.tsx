@@ -6,6 +6,8 @@ import { hasContent } from '../has-content.ts';
 
 interface PageProps {
   title: ReactNode;
+  /** The title stands in for that of what is loading. */
+  busy?: boolean;
   subtitle?: ReactNode;
   actions?: ReactNode;
   /** Above the title: the link back. */
@@ -20,6 +22,7 @@ interface PageProps {
 /** A screen: its heading, its actions, and its content or why there is none. */
 export function Page({
   title,
+  busy,
   subtitle,
   actions,
   back,
@@ -38,7 +41,10 @@ export function Page({
       <header className="flex flex-wrap items-end justify-between gap-3">
         <div className="grid min-w-0 grid-cols-1 gap-1">
           {back}
-          <h1 className="t-2xl max-[22rem]:text-[24px] tracking-[-0.01em] text-balance break-words">
+          <h1
+            aria-busy={busy}
+            className="t-2xl max-[22rem]:text-[24px] tracking-[-0.01em] text-balance break-words"
+          >
             {title}
           </h1>
           {hasContent(subtitle) && <p className="text-ink-2">{subtitle}</p>}
