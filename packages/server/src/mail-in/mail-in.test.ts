@@ -385,6 +385,29 @@ describe('a held mail', () => {
     expect(await held()).toHaveLength(1);
   });
 
+  it('stays where the project has no room for its files, and says so', async () => {
+    const row = await hold(xml('R-1'), { name: 'note.txt', content: 'Hello' });
+    const full = await startServer({ projectFilesMb: 1 }, { beside: server });
+    try {
+      await server.connection.rows(sql`
+        insert into files (key, project_id, uploaded_by, name, type, size, sha256)
+        values (${`full${project}`.padEnd(24, 'x')}, ${project}, ${owner.id}, 'full.pdf', 'application/pdf', 1048576, ${'0'.repeat(64)})`);
+      const { status, body } = await Object.assign(full.visitor(), { cookie: owner.cookie }).post(
+        `/api/held-mails/${row.id}/accept`,
+        {},
+      );
+      expect([status, body.detail]).toEqual([
+        413,
+        'The files of this project would come to more than 1 MB, the most that it may hold.',
+      ]);
+      expect(await held()).toHaveLength(1);
+    } finally {
+      await full.stop();
+    }
+    const { body } = await owner.post(`/api/held-mails/${row.id}/accept`, {});
+    expect(body).toMatchObject({ received: 1, refused: [{ name: 'note.txt' }] });
+  });
+
   it('is dropped, or drops by itself after fourteen days, with its bytes', async () => {
     const row = await hold(xml('R-1'));
     expect((await owner.send('DELETE', `/api/held-mails/${row.id}`)).status).toBe(204);
