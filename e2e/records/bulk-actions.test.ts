@@ -138,6 +138,38 @@ test.describe('many rows of a list', () => {
     expect(issues.map(({ status }) => status)).toEqual(['open', 'in_progress', 'resolved']);
   });
 
+  test('say which row somebody has changed since, where Undo would overwrite it', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const project = await addProject(visitor);
+    const path = `/api/projects/${project}/issues`;
+    const rows: { id: number }[] = [];
+    for (const title of ['Crack', 'Damp'])
+      rows.push(await sendJson(visitor, 'POST', path, { title, status: 'open' }));
+    const { page } = visitor;
+    await page.goto('/issues?sort=title');
+    const undoAfter = async (title: string) => {
+      await page.getByRole('checkbox', { name: 'Select all' }).check();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Mark as In Progress' }).click();
+      await expect(page.getByText('rows marked as In Progress').first()).toBeVisible();
+      await sendJson(visitor, 'PATCH', `/api/issues/${rows[0]?.id}`, { title });
+      await page.getByRole('button', { name: 'Undo' }).click();
+    };
+    await undoAfter('Crack above');
+    const named = /Nothing was changed: .*Crack above.* was refused. Someone else has changed this/;
+    await expect(page.getByText(named).first()).toBeVisible();
+    await page.screenshot({ path: 'test-output/undo-refused.png' });
+    for (const [at, status] of ['open', 'resolved'].entries())
+      await sendJson(visitor, 'PATCH', `/api/issues/${rows[at]?.id}`, { status });
+    await undoAfter('Crack below');
+    await expect(page.getByText('Only some rows are as before').first()).toBeVisible();
+    const issues = await fetchJson<{ title: string; status: string }[]>(visitor, `${path}?sort=title`);
+    expect(issues.map(({ title, status }) => [title, status])).toEqual([
+      ['Crack below', 'in_progress'],
+      ['Damp', 'resolved'],
+    ]);
+  });
+
   test('are selected and changed by keyboard alone, with focus back on the rows', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);

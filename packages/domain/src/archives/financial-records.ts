@@ -46,7 +46,8 @@ export const FINANCIAL_RECORDS = {
     }),
   },
   person: {
-    fields: z.strictObject({ id: number, username: text(50), name: text(201), role: text(50).nullable() }),
+    // A trade link stands among the people with its number and a name of 255.
+    fields: z.strictObject({ id: number, username: text(50), name: text(300), role: text(50).nullable() }),
   },
   project: {
     fields: z.strictObject({

@@ -15,6 +15,9 @@ const ids = z
 
 const changedIds = z.array(z.int());
 
+/** The versions that an undo starts from, by id: a row that somebody has changed since is refused. */
+const versions = z.record(z.string().regex(/^\d{1,16}$/), z.int()).optional();
+
 /** The changes that a list supports beyond the trash: the schema of the value of each. */
 type BulkChanges = Readonly<Record<string, z.ZodType>>;
 
@@ -28,18 +31,20 @@ function valueSchema(changes: BulkChanges): z.ZodType {
 function bulkSchemas<Action extends string>(changes: Readonly<Record<Action, z.ZodType>>) {
   const actions = z.enum([...TRASH_ACTIONS, ...(Object.keys(changes) as Action[])]);
   const value = valueSchema(changes).nullable();
-  const body = z.object({ ids, action: actions, value: value.default(null) }).transform((sent, context) => {
-    const schema = (changes as BulkChanges)[sent.action];
-    if (!schema) return { ...sent, value: null };
-    const given = schema.safeParse(sent.value, { reportInput: true });
-    if (given.success) return { ...sent, value: given.data };
-    if (sent.value === null) context.addIssue({ code: 'custom', path: ['value'], message: 'required' });
-    else
-      for (const { path, input = null, ...issue } of given.error.issues)
-        context.issues.push({ ...issue, path: ['value', ...path], input } as z.core.$ZodRawIssue);
-    return z.NEVER;
-  });
-  const undo = z.object({ ids: changedIds, action: actions, value });
+  const body = z
+    .object({ ids, action: actions, value: value.default(null), versions })
+    .transform((sent, context) => {
+      const schema = (changes as BulkChanges)[sent.action];
+      if (!schema) return { ...sent, value: null };
+      const given = schema.safeParse(sent.value, { reportInput: true });
+      if (given.success) return { ...sent, value: given.data };
+      if (sent.value === null) context.addIssue({ code: 'custom', path: ['value'], message: 'required' });
+      else
+        for (const { path, input = null, ...issue } of given.error.issues)
+          context.issues.push({ ...issue, path: ['value', ...path], input } as z.core.$ZodRawIssue);
+      return z.NEVER;
+    });
+  const undo = z.object({ ids: changedIds, action: actions, value, versions });
   /** Rows that already had the value are not counted. */
   return { body, reply: z.object({ count: z.int(), undo: z.array(undo) }) };
 }

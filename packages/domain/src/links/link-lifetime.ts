@@ -2,16 +2,18 @@
 export const DEFAULT_LINK_DAYS = 14;
 export const MAX_LINK_DAYS = 90;
 
-export const LINK_STATES = ['open', 'expired', 'withdrawn'] as const;
+/** Lapsed: its maker may no longer make it. */
+export const LINK_STATES = ['open', 'expired', 'withdrawn', 'lapsed'] as const;
 export type LinkState = (typeof LINK_STATES)[number];
 
-interface LinkDates {
+export interface LinkDates {
   expiresAt: string;
   withdrawnAt: string | null;
 }
 
-/** Returns the state of a link at an instant. */
-export function linkStateOf({ expiresAt, withdrawnAt }: LinkDates, at: string): LinkState {
+/** Returns the state of a link at an instant. `isKept` is false if its maker may no longer make it. */
+export function linkStateOf({ expiresAt, withdrawnAt }: LinkDates, isKept: boolean, at: string): LinkState {
   if (withdrawnAt !== null) return 'withdrawn';
-  return expiresAt > at ? 'open' : 'expired';
+  if (expiresAt <= at) return 'expired';
+  return isKept ? 'open' : 'lapsed';
 }

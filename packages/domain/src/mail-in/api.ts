@@ -139,6 +139,7 @@ export const acceptHeldMail = endpoint({
     'Receives the files of a held mail as invoices, in the name of who accepts it. What is refused, such as a duplicate, is named',
   reply: acceptedReply,
   status: 200,
+  refusals: ['tooLarge'],
 });
 
 export const dropHeldMail = endpoint({

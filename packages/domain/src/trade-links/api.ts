@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { instantText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
+import { LINK_STATES } from '../links/link-lifetime.ts';
 import { pageQuery } from '../list-query.ts';
 import { crudEndpoints, recordSchemas } from '../records/list-endpoints.ts';
 import { tradeLinkBody } from './body.ts';
-import { ANSWER_KINDS, TRADE_LINK_STATES, tradeLink } from './record.ts';
+import { ANSWER_KINDS, tradeLink } from './record.ts';
 
-export const tradeLinkSchemas = recordSchemas(tradeLink, { state: z.enum(TRADE_LINK_STATES).optional() });
+export const tradeLinkSchemas = recordSchemas(tradeLink, { state: z.enum(LINK_STATES).optional() });
 
 export type TradeLink = z.output<typeof tradeLinkSchemas.reply>;
 

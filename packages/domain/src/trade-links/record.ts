@@ -25,11 +25,6 @@ export const ANSWER_KINDS = ['fixed', 'comment', 'dispute'] as const;
 
 export type AnswerKind = (typeof ANSWER_KINDS)[number];
 
-/** Lapsed: its maker may no longer make it. */
-export const TRADE_LINK_STATES = [...LINK_STATES, 'lapsed'] as const;
-
-export type TradeLinkState = (typeof TRADE_LINK_STATES)[number];
-
 /** The longest name that a visitor gives. */
 export const MAX_VISITOR_NAME = 100;
 
@@ -56,7 +51,7 @@ export const tradeLink = defineRecord({
     placePath: name({ of: 'place' }),
     /** Number and title of the completion list; null for one that is deleted. */
     listName: name(),
-    state: derivedChoice(TRADE_LINK_STATES, { words: 'statuses' }),
+    state: derivedChoice(LINK_STATES, { words: 'statuses' }),
     hasPin: derivedFlag(),
     expiresAt: requiredMoment(),
     withdrawnAt: moment(),

@@ -1,6 +1,6 @@
-import { type LinkState, linkStateOf } from '../links/link-lifetime.ts';
+import { type LinkDates, type LinkState, linkStateOf } from '../links/link-lifetime.ts';
 import { can, type Member } from '../permissions.ts';
-import type { LinkRights, TradeLinkState } from './record.ts';
+import type { LinkRights } from './record.ts';
 import type { TradeLinkScope } from './scope.ts';
 
 /** What a link takes: photos in all, and answers and sendings of photos an hour, whatever becomes of them. */
@@ -26,16 +26,9 @@ const DAY = 86_400_000;
 export const mayMakeLinks = (member: Member): boolean =>
   can(member, 'trade-links', 'create') && can(member, 'issues', 'update');
 
-interface LinkDates {
-  expiresAt: string;
-  withdrawnAt: string | null;
-}
-
 /** Returns the state of a link at an instant. `maker` is null for who is no member any more. */
-export function tradeLinkStateOf(link: LinkDates, maker: Member | null, at: string): TradeLinkState {
-  const state: LinkState = linkStateOf(link, at);
-  return state === 'open' && !(maker && mayMakeLinks(maker)) ? 'lapsed' : state;
-}
+export const tradeLinkStateOf = (link: LinkDates, maker: Member | null, at: string): LinkState =>
+  linkStateOf(link, maker !== null && mayMakeLinks(maker), at);
 
 /** Returns true if visitors may answer. */
 export const takesAnswers = ({ rights }: { rights: LinkRights }): boolean => rights === 'answer';

@@ -96,6 +96,24 @@ describe('an exported project', () => {
     expect(made.some((entry: { imported: boolean }) => entry.imported)).toBe(false);
   });
 
+  it('keeps what came by a trade link with the longest name', async () => {
+    const [maker, other] = [await signUp(server, 'maker'), await signUp(server, 'other')];
+    const project = await addProjectOf(maker);
+    const { body: issue } = await maker.post(`/api/projects/${project}/issues`, {
+      ...{ title: 'Leaking joint', severity: 'high', trade: 'plumbing' },
+    });
+    const name = 'Kgale Plumbing '.padEnd(255, 'x');
+    const link = { name, scope: { trade: 'plumbing' } };
+    const { body: made } = await maker.post(`/api/projects/${project}/trade-links`, link);
+    const path = `/api/trade/${made.key}/issues/${issue.id}/comment`;
+    expect((await server.visitor().post(path, { text: 'On Monday' })).status).toBe(200);
+    const job = await importArchive(other, await exportArchive(server, maker, project));
+    expect(job).toMatchObject({ status: 'done', problem: null });
+    const [copy] = (await other.get(`/api/projects/${job.projectId}/issues`)).body;
+    const { body: comments } = await other.get(`/api/issues/${copy.id}/comments`);
+    expect(comments).toMatchObject([{ text: `${made.number} (${name}): On Monday` }]);
+  });
+
   it('contains no address, password or draft of another user', async () => {
     await joinAs(server, sample, 'architect').then((architect) =>
       architect.post(`/api/projects/${sample}/variations`, {

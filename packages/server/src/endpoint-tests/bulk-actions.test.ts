@@ -231,13 +231,29 @@ describe('the undo of a bulk action', () => {
     expect(body).toEqual({
       count: 2,
       undo: [
-        { ids: [ids[0]], action: 'status', value: 'open' },
-        { ids: [ids[1]], action: 'status', value: 'in_progress' },
+        { ids: [ids[0]], action: 'status', value: 'open', versions: { [ids[0] ?? 0]: 2 } },
+        { ids: [ids[1]], action: 'status', value: 'in_progress', versions: { [ids[1] ?? 0]: 2 } },
       ],
     });
     for (const undone of body.undo) expect((await world.owner.post(path, undone)).body.count).toBe(1);
     const read = await Promise.all(ids.map((id) => world.owner.get(`/api/issues/${id}`)));
     expect(read.map(({ body: { status } }) => status)).toEqual(['open', 'in_progress', 'resolved']);
+  });
+
+  it('leaves what somebody has changed since as they left it, and says so', async () => {
+    const status = { by: world.owner.id, fields: { status: 'open' } };
+    const ids = await addRows(world, 'issue', [status, status]);
+    const path = `/api/projects/${world.project}/issues/bulk`;
+    const { body } = await world.owner.post(path, { ids, action: 'assign', value: { trade: 'masonry' } });
+    await personNamed('manager').patch(`/api/issues/${ids[0]}`, { trade: 'plumbing' });
+    const refused = await world.owner.post(path, body.undo[0]);
+    expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([
+      ...[409, 'conflict'],
+      [String(ids[0])],
+    ]);
+    expect(refused.body.detail).toContain('Someone else has changed this');
+    const read = await Promise.all(ids.map((id) => world.owner.get(`/api/issues/${id}`)));
+    expect(read.map(({ body: { trade } }) => trade)).toEqual(['plumbing', 'masonry']);
   });
 
   it('restores deleted rows and the totals', async () => {

@@ -424,8 +424,18 @@ describe('many issues at once', () => {
       {
         count: 2,
         undo: [
-          { ids: [ids[0]], action: 'assign', value: { assignedTo: null, trade: null } },
-          { ids: [ids[1]], action: 'assign', value: { assignedTo: contractor.username, trade: 'masonry' } },
+          {
+            ids: [ids[0]],
+            action: 'assign',
+            value: { assignedTo: null, trade: null },
+            versions: { [ids[0] ?? 0]: 2 },
+          },
+          {
+            ids: [ids[1]],
+            action: 'assign',
+            value: { assignedTo: contractor.username, trade: 'masonry' },
+            versions: { [ids[1] ?? 0]: 2 },
+          },
         ],
       },
     ]);
@@ -448,7 +458,10 @@ describe('many issues at once', () => {
     expect([status, Object.keys(body.errors)]).toEqual([403, [String(own.id)]]);
     expect((await owner.get(`/api/issues/${theirs.id}`)).body.stage).toBe('fixed');
     const done = await bulk(owner, { ids: [theirs.id], action: 'verify' });
-    expect(done.body).toEqual({ count: 1, undo: [{ ids: [theirs.id], action: 'unverify', value: null }] });
+    expect(done.body).toEqual({
+      count: 1,
+      undo: [{ ids: [theirs.id], action: 'unverify', value: null, versions: { [theirs.id]: 3 } }],
+    });
     expect((await bulk(owner, done.body.undo[0])).body.count).toBe(1);
     expect((await owner.get(`/api/issues/${theirs.id}`)).body.stage).toBe('fixed');
   });

@@ -1,3 +1,4 @@
+import { DomainError } from '@brick/domain/errors';
 import type { AcceptedMail, acceptHeldMail } from '@brick/domain/mail-in/api';
 import { can } from '@brick/domain/permissions';
 import { notAllowed, notFound } from '../platform/access/project-access.ts';
@@ -12,7 +13,7 @@ type AcceptContext = RowContext<typeof acceptHeldMail, HeldMailRow>;
 
 /**
  * Receives the files of a held mail in the name of who accepts it. The mail is gone afterwards, also if all of them were
- * refused; what passes by itself, as a full disk, leaves it as it is.
+ * refused; what passes, as a full disk or a full project, leaves it as it is.
  */
 export async function acceptHeldMailFiles(context: AcceptContext): Promise<AcceptedMail> {
   const { caller, member, project, row, services, request, reply } = context;
@@ -28,7 +29,11 @@ export async function acceptHeldMailFiles(context: AcceptContext): Promise<Accep
     // Two who accept it at once would both receive it.
     if (!(await deleteHeld(connection, row))) throw notFound();
     await logHeld(connection, caller.userId, row, 'accepted');
-    return receiveInvoices({ connection, caller, member, project, services }, invoices, caller.userId);
+    const place = { connection, caller, member, project, services };
+    const received = await receiveInvoices(place, invoices, caller.userId);
+    const noRoom = received.refused.find(({ code }) => code === 'tooLarge');
+    if (noRoom) throw new DomainError(noRoom.code, noRoom.problem);
+    return received;
   });
   await discardAll(services.files, done.unused);
   const language = preferredLanguage(request.headers['accept-language']);

@@ -293,6 +293,23 @@ describe('mail', () => {
     expect(folders()).toEqual({ INBOX: 0, Handled: 4, Refused: 0 });
   });
 
+  it('that the project had no room for is received once it is moved back', async () => {
+    const { email } = await member('project_manager');
+    await server.connection.rows(sql`
+      insert into files (key, project_id, uploaded_by, name, type, size, sha256)
+      select 'full' || n || ${`x${project}`.padEnd(24, 'x')}, ${project}, ${owner.id}, 'full.pdf', 'application/pdf',
+        2000000000, ${'0'.repeat(64)} from generate_series(1, 6) as n`);
+    const mail = writeMail({ to: address, from: email, files: [xml('R-77')] });
+    imap.deliver(mail);
+    await look();
+    expect([folders(), await invoices()]).toEqual([{ INBOX: 0, Handled: 0, Refused: 1 }, []]);
+    expect((await answers())[0]?.text).toContain('would come to more than');
+    await server.connection.rows(sql`delete from files where project_id = ${project} and name = 'full.pdf'`);
+    imap.deliver(mail);
+    await look();
+    expect([folders(), await invoices()]).toEqual([{ INBOX: 0, Handled: 1, Refused: 1 }, ['R-77']]);
+  });
+
   it('that was forwarded is opened one message deep, and pictures of a signature are no invoices', async () => {
     const anna = await member('owner');
     const deepest = writeMail({ files: [xml('R-3')] });
@@ -383,6 +400,29 @@ describe('a held mail', () => {
     expect(invoice).toMatchObject({ addedBy: manager.id, mailedFrom: 'x@evil.example' });
     expect((await owner.post(`/api/held-mails/${row.id}/accept`, {})).status).toBe(404);
     expect(await held()).toHaveLength(1);
+  });
+
+  it('stays where the project has no room for its files, and says so', async () => {
+    const row = await hold(xml('R-1'), { name: 'note.txt', content: 'Hello' });
+    const full = await startServer({ projectFilesMb: 1 }, { beside: server });
+    try {
+      await server.connection.rows(sql`
+        insert into files (key, project_id, uploaded_by, name, type, size, sha256)
+        values (${`full${project}`.padEnd(24, 'x')}, ${project}, ${owner.id}, 'full.pdf', 'application/pdf', 1048576, ${'0'.repeat(64)})`);
+      const { status, body } = await Object.assign(full.visitor(), { cookie: owner.cookie }).post(
+        `/api/held-mails/${row.id}/accept`,
+        {},
+      );
+      expect([status, body.detail]).toEqual([
+        413,
+        'The files of this project would come to more than 1 MB, the most that it may hold.',
+      ]);
+      expect(await held()).toHaveLength(1);
+    } finally {
+      await full.stop();
+    }
+    const { body } = await owner.post(`/api/held-mails/${row.id}/accept`, {});
+    expect(body).toMatchObject({ received: 1, refused: [{ name: 'note.txt' }] });
   });
 
   it('is dropped, or drops by itself after fourteen days, with its bytes', async () => {

@@ -1,4 +1,4 @@
-import { DomainError, type ProblemMessage, problemMessage } from '@brick/domain/errors';
+import { DomainError, type ErrorCode, type ProblemMessage, problemMessage } from '@brick/domain/errors';
 import {
   discardMailedInvoice,
   joinPrintedPdfs,
@@ -13,6 +13,7 @@ import type { MailFile } from '../platform/workers/read-mail.ts';
 /** A file that was not received, and why. */
 export interface RefusedFile {
   name: string;
+  code: ErrorCode;
   problem: ProblemMessage;
 }
 
@@ -27,7 +28,7 @@ export const isPassing = (error: unknown): boolean =>
 
 const refusalOf = (name: string, error: unknown): RefusedFile => {
   if (!(error instanceof DomainError) || isPassing(error)) throw error;
-  return { name, problem: error.detail };
+  return { name, code: error.code, problem: error.detail };
 };
 
 /** Removes the bytes of invoices that are not received after all. */

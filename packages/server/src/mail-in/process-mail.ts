@@ -211,11 +211,13 @@ async function finish(
   if (hash !== null && !(await claim(connection, hash, true, context.now))) return null;
   const taken = await store(connection, prepared, reading, context);
   // Whoever moves it back into the folder once there is room has it handled.
-  if (taken.outcome.kind === 'full')
+  const { outcome } = taken;
+  const noRoom = outcome.kind === 'received' && outcome.refused.some(({ code }) => code === 'tooLarge');
+  if (outcome.kind === 'full' || (noRoom && !wasTaken(outcome)))
     await connection.rows(sql`delete from ${handledMails} where ${handledMails.hash} = ${hash}`);
   if (decision.answered && !isGenerated(reading.headers)) {
     const about = { subject: reading.subject, project: project.name };
-    await queueReplyMail(connection, decision.answered, about, taken.outcome);
+    await queueReplyMail(connection, decision.answered, about, outcome);
   }
   return taken;
 }

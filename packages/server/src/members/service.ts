@@ -1,6 +1,6 @@
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import { assertOwnerRemains } from '@brick/domain/members/rules';
-import { type Resource, ROLES, type Role, roleOf } from '@brick/domain/permissions';
+import { type Member, type Resource, ROLES, type Role, roleOf } from '@brick/domain/permissions';
 import { displayName } from '@brick/domain/users/display-name';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -122,6 +122,22 @@ export async function loadNamesWhere(connection: Connection, ids: SQL): Promise<
     sql`select ${PERSON_COLUMNS} from users u where u.id in (${ids})`,
   );
   return new Map(people.map((person) => [person.id, displayName(person)]));
+}
+
+/** Loads the roles of the makers of links who may act, by project and account. */
+export async function loadLinkMakers(
+  connection: Connection,
+  rows: readonly { projectId: number; createdBy: number }[],
+  { config }: Pick<LinkServices, 'config'>,
+): Promise<Map<string, Member>> {
+  const found = await connection.rows<{ projectId: number; userId: number; role: string }>(sql`
+    select m.project_id as "projectId", m.user_id as "userId", m.role from project_members m
+    join users u on u.id = m.user_id and ${mayActCondition(config)}
+    where m.project_id = any(${sql.param(rows.map(({ projectId }) => projectId))}::bigint[])
+      and m.user_id = any(${sql.param(rows.map(({ createdBy }) => createdBy))}::bigint[])`);
+  return new Map(
+    found.map(({ projectId, userId, role }) => [`${projectId} ${userId}`, { userId, role: roleOf(role) }]),
+  );
 }
 
 /** Loads the names and roles of a project's members. */

@@ -5,7 +5,7 @@ import type { TradeLink } from '@brick/domain/trade-links/api';
 import { mayMakeLinks, tradeLinkStateOf } from '@brick/domain/trade-links/rules';
 import { sql } from 'drizzle-orm';
 import { loadListNames } from '../completion-lists/queries.ts';
-import { loadNames } from '../members/service.ts';
+import { loadLinkMakers, loadNames } from '../members/service.ts';
 import { loadPlacePaths } from '../places/queries.ts';
 import { mayActCondition } from '../platform/access/second-factor.ts';
 import { hashSecret } from '../platform/access/sessions.ts';
@@ -81,22 +81,6 @@ export const countOpening = (connection: Connection, { projectId, id }: TradeLin
     update ${tradeLinks} set times_opened = times_opened + 1, last_opened_at = ${new Date(now).toISOString()}
     where project_id = ${projectId} and id = ${id}`);
 
-/** Loads the roles of the makers of links who may act, by project and account. */
-async function loadMakers(
-  connection: Connection,
-  rows: readonly Pick<TradeLinkRow, 'projectId' | 'createdBy'>[],
-  { config }: LinkServices,
-): Promise<Map<string, Member>> {
-  const found = await connection.rows<{ projectId: number; userId: number; role: string }>(sql`
-    select m.project_id as "projectId", m.user_id as "userId", m.role from ${projectMembers} m
-    join users u on u.id = m.user_id and ${mayActCondition(config)}
-    where m.project_id = any(${sql.param(rows.map(({ projectId }) => projectId))}::bigint[])
-      and m.user_id = any(${sql.param(rows.map(({ createdBy }) => createdBy))}::bigint[])`);
-  return new Map(
-    found.map(({ projectId, userId, role }) => [`${projectId} ${userId}`, { userId, role: roleOf(role) }]),
-  );
-}
-
 /** Serializes links with their state and the names in their scope. */
 export async function serializeLinks(
   connection: Connection,
@@ -110,7 +94,7 @@ export async function serializeLinks(
       connection,
       rows.map(({ createdBy }) => createdBy),
     ),
-    loadMakers(connection, rows, services),
+    loadLinkMakers(connection, rows, services),
     loadPlacePaths(
       connection,
       rows.map(({ projectId, scope }) => ({ projectId, placeId: scope.placeId })),

@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
 import { isTrade } from '@brick/domain/issues/trades';
+import { LINK_STATES } from '@brick/domain/links/link-lifetime';
 import type { TradeLink, tradeLinkEndpoints } from '@brick/domain/trade-links/api';
-import { tradeLink as is, TRADE_LINK_STATES } from '@brick/domain/trade-links/record';
+import { tradeLink as is } from '@brick/domain/trade-links/record';
 import { useTranslations } from 'use-intl';
 import { languageName } from '../platform/i18n/language-name.ts';
 import type { RecordKind } from '../records/record-kind.ts';
@@ -44,7 +45,7 @@ export const record: RecordKind<TradeLink, ReplyOf<typeof tradeLinkEndpoints.tot
   is,
   transfers: 'none',
   oneByOne: true,
-  filters: [{ name: 'state', values: TRADE_LINK_STATES, open: true, words: 'status' }],
+  filters: [{ name: 'state', values: LINK_STATES, open: true, words: 'status' }],
   columns: [
     { id: 'name', grow: 2, minWidth: 170, card: 'title', priority: 1 },
     { id: 'scope', grow: 2, minWidth: 170, card: 'meta', priority: 2, cell: (row) => <Scope row={row} /> },

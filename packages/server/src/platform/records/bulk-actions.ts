@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { notAllowed, notFound } from '../access/project-access.ts';
 import type { ActivityChange } from '../activity/activity-log.ts';
 import { type EndpointHandler, type ProjectContext, serve } from '../http/endpoint-handlers.ts';
-import type { RecordStore } from './record-store.ts';
+import { changedMeanwhile, isStaleEdit, type RecordStore } from './record-store.ts';
 
 type BulkContext = Omit<ProjectContext<unknown>, 'params' | 'query' | 'body'>;
 
@@ -14,6 +14,7 @@ interface BulkRequest {
   /** delete, restore, or one of the feature's own changes. */
   action: string;
   value?: unknown;
+  versions?: Readonly<Record<string, number>> | undefined;
 }
 
 type BulkEndpoint = Endpoint<'project', string, z.ZodType, z.ZodType<BulkRequest>, z.ZodType>;
@@ -98,7 +99,7 @@ export const setsValue =
 
 interface BulkResult {
   count: number;
-  undo: (BulkUndo & { ids: number[] })[];
+  undo: (BulkUndo & { ids: number[]; versions?: Record<string, number> })[];
 }
 
 const bulkProblem = (title: string | null, error: DomainError): ProblemMessage =>
@@ -191,13 +192,14 @@ function undoOfAll<Row extends BulkRecord>(
   rows: readonly Row[],
   undoOf: BulkChangeOf<Row>['undoOf'],
 ): BulkResult['undo'] {
-  const alike = new Map<string, BulkResult['undo'][number]>();
+  const alike = new Map<string, Required<BulkResult['undo'][number]>>();
   for (const row of rows) {
     const undo = undoOf(row);
     if (!undo) continue;
-    const known = alike.get(JSON.stringify(undo));
-    if (known) known.ids.push(row.id);
-    else alike.set(JSON.stringify(undo), { ids: [row.id], ...undo });
+    const known = alike.get(JSON.stringify(undo)) ?? { ids: [], ...undo, versions: {} };
+    known.ids.push(row.id);
+    known.versions[row.id] = row.version + 1;
+    alike.set(JSON.stringify(undo), known);
   }
   return [...alike.values()];
 }
@@ -205,7 +207,7 @@ function undoOfAll<Row extends BulkRecord>(
 async function changeAll<Row extends BulkRecord>(
   feature: BulkFeature<Row>,
   context: BulkContext,
-  { ids, action, value }: BulkRequest,
+  { ids, action, value, versions }: BulkRequest,
 ): Promise<BulkResult> {
   const { changes, rows: kept, actionOf } = feature;
   const change = await changes?.[action]?.(context, value);
@@ -215,6 +217,7 @@ async function changeAll<Row extends BulkRecord>(
   const mustBeChangeable = await change.changeable?.(rows);
   const edits = decideAll(ids, rows, feature.titleOf, (row) => {
     assertAllowed(member, feature.resource, 'update', kept.facts(row));
+    if (isStaleEdit(row, versions?.[row.id])) throw new DomainError('conflict', changedMeanwhile);
     const fields = change.fieldsOf(row);
     if (fields) mustBeChangeable?.(row);
     return { row, fields };

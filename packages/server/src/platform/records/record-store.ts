@@ -40,13 +40,13 @@ interface RecordContext {
 export const isStaleEdit = (row: { version: number }, startedFrom: number | undefined): boolean =>
   startedFrom !== undefined && startedFrom !== row.version;
 
+export const changedMeanwhile = problemMessage(
+  'Someone else has changed this since you opened it. Compare, then save again.',
+);
+
 /** The refusal of an edit that started from an older version, with the current record. */
 export const staleEdit = (current: { version: number }): DomainError =>
-  new DomainError(
-    'stale',
-    problemMessage('Someone else has changed this since you opened it. Compare, then save again.'),
-    { current },
-  );
+  new DomainError('stale', changedMeanwhile, { current });
 
 /** Throws if an edit started from an older version, with the current record. */
 export function assertCurrentVersion(row: { version: number }, startedFrom: number | undefined): void {

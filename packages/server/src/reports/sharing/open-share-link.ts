@@ -1,13 +1,12 @@
 import { DomainError } from '@brick/domain/errors';
-import { can } from '@brick/domain/permissions';
 import type { ReportOptions } from '@brick/domain/reports/api';
-import { type ReportName, reportResource } from '@brick/domain/reports/report-types';
+import type { ReportName } from '@brick/domain/reports/report-types';
 import type { Connection } from '../../platform/db/connection.ts';
 import { type LinkServices, linkDead } from '../../platform/http/secret-links.ts';
 import { countFailure, rejectAfterFailures } from '../../platform/security/rate-limits.ts';
 import { REPORT_BUILDERS } from '../builders/report-builders.ts';
 import { loadReportContext, type ReportContext } from '../report-context.ts';
-import { findLink, type ShareRow } from './share-store.ts';
+import { findLink, mayShare, type ShareRow } from './share-store.ts';
 
 /** Failed openings per address and hour: generous, because a site office shares one address. */
 const FAILED_OPENINGS_PER_HOUR = 600;
@@ -41,9 +40,7 @@ export async function openShareLink(
   const options = { ...link.options, language: link.language } as ReportOptions;
   const place = { connection, projectId: link.projectId, userId: link.createdBy, now: services.now() };
   const setting = await loadReportContext(place, options).catch(hideReason);
-  const { member } = setting;
-  if (!can(member, 'sharing', 'create') || !can(member, reportResource(link.report), 'read'))
-    throw linkDead();
+  if (!mayShare(setting.member, link.report)) throw linkDead();
   return { link, report: link.report, options, setting };
 }
 

@@ -75,10 +75,9 @@ const queueKeyOf = ({ createdBy }: ShareRow) => `shared by ${createdBy}`;
 
 /** Endpoints for reports without an account, at secret URLs. */
 export const shareRoutes = [
-  serve(listShareLinks, async ({ connection, project, services }) => {
-    const now = services.now();
-    return serializeLinks(connection, await loadLinks(connection, project.id, now), now);
-  }),
+  serve(listShareLinks, async ({ connection, project, services }) =>
+    serializeLinks(connection, await loadLinks(connection, project.id, services.now()), services),
+  ),
 
   serve(addShareLink, async ({ project, caller, member, body, services }) => {
     assertFiltersAllowed(body.report, body.options);
@@ -96,7 +95,7 @@ export const shareRoutes = [
       const link = { ...body, language, projectId: project.id, createdBy: caller.userId, now };
       const { row, key } = await insertLink(connection, link);
       const [[shown]] = await Promise.all([
-        serializeLinks(connection, [row], now),
+        serializeLinks(connection, [row], services),
         logShare(connection, caller.userId, row, 'created'),
       ]);
       if (!shown) throw new Error('a share link lost its names');

@@ -1,9 +1,12 @@
 import type { BodyOf } from '@brick/domain/endpoint';
 import { linkStateOf } from '@brick/domain/links/link-lifetime';
+import { can, type Member } from '@brick/domain/permissions';
+import { mayReceive } from '@brick/domain/reports/report-deliveries-api';
+import type { ReportName } from '@brick/domain/reports/report-types';
 import type { addShareLink, ShareLink } from '@brick/domain/reports/share-links-api';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { sql } from 'drizzle-orm';
-import { loadNames } from '../../members/service.ts';
+import { loadLinkMakers, loadNames } from '../../members/service.ts';
 import { mayActCondition } from '../../platform/access/second-factor.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import type { Connection } from '../../platform/db/connection.ts';
@@ -63,6 +66,10 @@ export async function withdrawLink(
   return row;
 }
 
+/** Returns true if a link to the report works that this member has made, who is undefined if they are none any more. */
+export const mayShare = (maker: Member | undefined, report: string): boolean =>
+  maker !== undefined && can(maker, 'sharing', 'create') && mayReceive(maker, report as ReportName);
+
 /** Finds the active link with this key of an author who may act, or null. */
 export async function findLink(
   connection: Connection,
@@ -85,16 +92,19 @@ export const countOpening = (connection: Connection, { projectId, id }: ShareRow
 export async function serializeLinks(
   connection: Connection,
   rows: readonly ShareRow[],
-  now: number,
+  services: LinkServices,
 ): Promise<ShareLink[]> {
-  const names = await loadNames(
-    connection,
-    rows.map(({ createdBy }) => createdBy),
-  );
-  const at = new Date(now).toISOString();
+  const [names, makers] = await Promise.all([
+    loadNames(
+      connection,
+      rows.map(({ createdBy }) => createdBy),
+    ),
+    loadLinkMakers(connection, rows, services),
+  ]);
+  const at = new Date(services.now()).toISOString();
   return rows.map((row) => ({
     ...row,
-    state: linkStateOf(row, at),
+    state: linkStateOf(row, mayShare(makers.get(`${row.projectId} ${row.createdBy}`), row.report), at),
     createdByName: names.get(row.createdBy) ?? null,
   }));
 }

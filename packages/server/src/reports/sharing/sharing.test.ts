@@ -112,6 +112,24 @@ describe('a share link', () => {
     }
   });
 
+  it.each(['demoted', 'removed', 'locked'])(
+    'of who was %s is listed as lapsed, and can be withdrawn',
+    async (what) => {
+      const manager = await joinAs(server, project, 'project_manager');
+      const { id } = await share(manager);
+      const stateOf = async () =>
+        (await owner.get(links())).body.find((link: { id: number }) => link.id === id).state;
+      expect(await stateOf()).toBe('open');
+      const path = `/api/projects/${project}/members/${manager.id}`;
+      if (what === 'demoted') await owner.patch(path, { role: 'viewer' });
+      else if (what === 'removed') await owner.delete(path);
+      else await server.connection.rows(sql`update users set locked_at = now() where id = ${manager.id}`);
+      expect(await stateOf()).toBe('lapsed');
+      expect((await owner.delete(`${links()}/${id}`)).status).toBe(204);
+      expect(await stateOf()).toBe('withdrawn');
+    },
+  );
+
   it('can be downloaded as PDF', async () => {
     const { key } = await share();
     const answer = await fetch(`${server.url}/api/share/${key}/pdf`);

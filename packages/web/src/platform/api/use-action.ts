@@ -23,7 +23,7 @@ export interface ActionOptions<Input, Result> {
   /** Description of the toast "Error": "Failed to add expense". */
   failure: string;
   /** The toast says instead what the server has against it, as an undo does: nothing else explains it. */
-  saysWhy?: true;
+  saysWhy?: true | ((error: Error) => string | undefined);
   /** Query keys that are invalidated afterwards, with everything below them. */
   refresh?: readonly QueryKey[];
   onSuccess?: (result: Result, input: Input) => void;
@@ -46,7 +46,8 @@ export function useAction<Input = void, Result = unknown>(options: ActionOptions
     },
     onError: (error) => {
       // The end of the session has a toast of its own, and only one toast is visible at a time.
-      const why = options.saysWhy && reasonOf(error);
+      const { saysWhy } = options;
+      const why = saysWhy === true ? reasonOf(error) : saysWhy?.(error);
       if (!isSessionOver(error))
         toast({ title: t('error'), description: why || options.failure, variant: 'destructive' });
     },

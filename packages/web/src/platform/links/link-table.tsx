@@ -49,7 +49,7 @@ interface LinkTableProps<Row extends LinkRow> {
   empty: ReactNode;
 }
 
-/** A list of links. Those that still work can be withdrawn. */
+/** A list of links. Those that still work, or would again with the rights of their maker, can be withdrawn. */
 export function LinkTable<Row extends LinkRow>(props: LinkTableProps<Row>) {
   const t = useTranslations('lists.links');
   const { rows, onWithdraw } = props;
@@ -65,7 +65,7 @@ export function LinkTable<Row extends LinkRow>(props: LinkTableProps<Row>) {
       error={props.failed}
       rowMenu={RowMenu}
       rowActions={(row) => {
-        const onSelect = row.state === 'open' && onWithdraw?.(row);
+        const onSelect = (row.state === 'open' || row.state === 'lapsed') && onWithdraw?.(row);
         return onSelect
           ? [{ id: 'withdraw', label: t('withdraw'), icon: Link2Off, danger: true, onSelect }]
           : [];

@@ -89,11 +89,14 @@ export function useBulkAction(feature: BulkPermissions['feature'], projectId: nu
 
   const takeBack = useAction<readonly SentRequest[]>({
     async send(all) {
-      for (const sent of all) await send(sent);
+      const failed: unknown[] = [];
+      for (const sent of all) await send(sent).catch((error: unknown) => failed.push(error));
+      if (failed.length > 0) throw failed.length === all.length ? failed[0] : new Error(t('undonePartly'));
     },
     success: t('undone'),
     failure: t('undoFailed'),
-    saysWhy: true,
+    // It names the row in the way.
+    saysWhy: (error) => (isCallError(error) ? error.problem?.detail : error.message),
     refresh,
   });
 
