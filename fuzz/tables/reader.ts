@@ -1,6 +1,6 @@
 import { TRANSFER_COLUMNS, TRANSFER_RECORDS } from '@brick/domain/transfer/columns-of-lists';
 import type { TransferFeature } from '@brick/domain/transfer/import-export-columns';
-import { guessFormats } from '../../packages/web/src/platform/import/column-mapping.ts';
+import { guessFormats } from '../../packages/web/src/platform/import/column-formats.ts';
 import { GridError } from '../../packages/web/src/platform/import/grid.ts';
 import { guessColumns } from '../../packages/web/src/platform/import/guess-columns.ts';
 import { parseRows } from '../../packages/web/src/platform/import/parse-rows.ts';

@@ -1,6 +1,6 @@
 import { VIEW_SCREENS, viewStateNames } from '@brick/domain/views/view-screens';
 import { expect, it } from 'vitest';
-import { filterNames, parseFilters } from './records/list-filters.ts';
+import { filterNames, parseFilters } from './records/parse-filters.ts';
 import type { BaseRecord, RecordKind } from './records/record-kind.ts';
 
 const KINDS = Object.values(

@@ -4,7 +4,7 @@ import { id, idInPath, optionalText, requiredText, version } from '../field-sche
 import { listQuery } from '../list-query.ts';
 import { amountInput, money, signedAmountInput } from '../money/money-schemas.ts';
 import { PAYABLE_KINDS, RESTS } from '../payments/payable-kinds.ts';
-import { CONFIDENCE_LEVELS, LINE_STATES } from './bank-states.ts';
+import { CONFIDENCE_LEVELS, LINE_STATES } from './line-states.ts';
 import { MAX_LINE_TEXT, MAX_STATEMENT_LINES, STATEMENT_FORMATS } from './statement.ts';
 
 /** A currency by its three letters: those of accounts need not be among the currencies of projects. */

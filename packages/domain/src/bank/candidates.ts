@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import { type Minor, sum } from '../money/money.ts';
-import type { ConfidenceLevel } from './bank-states.ts';
+import type { ConfidenceLevel } from './line-states.ts';
 import { NumberFinder, normalizeNumber } from './numbers-in-text.ts';
 import { accountKey, isSameName } from './same-party.ts';
 

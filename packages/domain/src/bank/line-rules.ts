@@ -2,7 +2,7 @@ import type { CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import { type Minor, sum } from '../money/money.ts';
 import type { PayableKind, Rest } from '../payments/payable-kinds.ts';
-import type { LineState } from './bank-states.ts';
+import type { LineState } from './line-states.ts';
 import type { BankStatement, StatementLine } from './statement.ts';
 
 /** After so many days a line that was set aside loses name, account and text. */

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, requiredText } from '../field-schemas.ts';
 import { pageQuery } from '../list-query.ts';
 import { LANGUAGES } from '../users/languages-and-job-titles.ts';
-import { CALENDAR_KINDS } from './kinds.ts';
+import { CALENDAR_ENTRY_KINDS } from './calendar-entry-kinds.ts';
 import { CALENDAR_STATES, MAX_CALENDAR_PROJECTS } from './rules.ts';
 
 const name = requiredText(100).meta({ example: 'Site dates' });
@@ -17,10 +17,10 @@ const projects = z
   .nullable();
 
 const kinds = z
-  .array(z.enum(CALENDAR_KINDS, { error: 'choice' }))
+  .array(z.enum(CALENDAR_ENTRY_KINDS, { error: 'choice' }))
   .min(1)
-  .max(CALENDAR_KINDS.length)
-  .transform((chosen) => CALENDAR_KINDS.filter((kind) => chosen.includes(kind)));
+  .max(CALENDAR_ENTRY_KINDS.length)
+  .transform((chosen) => CALENDAR_ENTRY_KINDS.filter((kind) => chosen.includes(kind)));
 
 const language = z.enum(LANGUAGES, { error: 'choice' });
 
@@ -28,7 +28,7 @@ export const calendarBody = z.object({
   name,
   /** Null for all projects of the account, also later ones. */
   projects: projects.default(null),
-  kinds: kinds.default([...CALENDAR_KINDS]),
+  kinds: kinds.default([...CALENDAR_ENTRY_KINDS]),
   /** True: only what is assigned to the account, or was entered by it where nothing is assigned. */
   onlyMine: z.boolean().default(false),
   /** The language of the events; without one that of the account. */
@@ -47,7 +47,7 @@ const calendarReply = z.object({
   id: z.int(),
   name: z.string(),
   projects: z.array(z.int()).nullable(),
-  kinds: z.array(z.enum(CALENDAR_KINDS)),
+  kinds: z.array(z.enum(CALENDAR_ENTRY_KINDS)),
   onlyMine: z.boolean(),
   language,
   state: z.enum(CALENDAR_STATES),

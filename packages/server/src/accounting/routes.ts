@@ -23,7 +23,7 @@ import { RepeatedResponse } from '../platform/http/responses.ts';
 import { toPage } from '../platform/records/list-paging.ts';
 import { users } from '../schema/users.ts';
 import { loadEntries } from './entries.ts';
-import { downloadName, exportResponse } from './export-file.ts';
+import { downloadName, exportResponse } from './export-response.ts';
 import { insertExport, loadExport, loadExports, loadFiles, nextNumber } from './export-store.ts';
 import { loadProfile, lockAccounting, storeProfile } from './profile-store.ts';
 

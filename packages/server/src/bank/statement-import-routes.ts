@@ -16,7 +16,7 @@ import { loadListPart, toPage } from '../platform/records/list-paging.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { bankStatements } from '../schema/bank/bank-tables.ts';
 import { type BankAccountRow, findOrAddAccount, lockAccount, lockStatementImport } from './account-store.ts';
-import { receiveStatements, type SentStatements } from './statement-file.ts';
+import { type ReceivedStatements, receiveStatements } from './receive-statements.ts';
 import { storeStatements, summaryOf } from './store-statements.ts';
 
 const IBAN = /^[A-Z]{2}\d{2}/i;
@@ -42,7 +42,7 @@ function assertOfAccount(row: BankAccountRow, { account, currency }: BankStateme
 async function byAccount(
   connection: Connection,
   userId: number,
-  { file, accountId }: SentStatements,
+  { file, accountId }: ReceivedStatements,
 ): Promise<Map<number, BankStatement[]>> {
   const named = accountId === null ? null : await lockAccount(connection, userId, accountId);
   const found = new Map<number, BankStatement[]>();

@@ -1,4 +1,4 @@
-import { CALENDAR_KINDS, type CalendarKind } from '@brick/domain/calendars/kinds';
+import { CALENDAR_ENTRY_KINDS, type CalendarEntryKind } from '@brick/domain/calendars/calendar-entry-kinds';
 import { calendarSpan, MAX_EVENTS } from '@brick/domain/calendars/rules';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { grantsOf, type Member, ROLES, roleOf } from '@brick/domain/permissions';
@@ -18,8 +18,8 @@ import { monitoringFees } from '../schema/monitoring-fees.ts';
 /** A day of a record, without amounts and payees. */
 export interface RecordDay {
   /** What the day is: the kind of its record, or `correction` of an inspection. */
-  what: CalendarKind | 'correction';
-  kind: CalendarKind;
+  what: CalendarEntryKind | 'correction';
+  kind: CalendarEntryKind;
   id: number;
   projectId: number;
   day: CalendarDate;
@@ -32,7 +32,7 @@ export interface RecordDay {
 
 /** Where a day stands, and while it is shown. */
 interface DaySource {
-  kind: CalendarKind;
+  kind: CalendarEntryKind;
   what?: 'correction';
   day: AnyPgColumn | SQL;
   open: SQL;
@@ -106,14 +106,14 @@ export const loadMemberProjects = (
 
 interface Choice {
   userId: number;
-  kinds: readonly CalendarKind[];
+  kinds: readonly CalendarEntryKind[];
   onlyMine: boolean;
   projects: readonly MemberProject[];
   today: CalendarDate;
 }
 
 /** SQL: the rows of a kind that an account may read, by its role in each project; null if it reads none. */
-function readable(kind: CalendarKind, { userId, projects }: Choice): SQL | null {
+function readable(kind: CalendarEntryKind, { userId, projects }: Choice): SQL | null {
   const { table, resource, reach } = KINDS[kind];
   const conditions = ROLES.flatMap((role) => {
     const member: Member = { userId, role };
@@ -145,7 +145,7 @@ function daysOf(source: DaySource, choice: Choice): SQL[] {
 
 /** Loads the days of a calendar, the nearest to today where they are too many, in the order of the days. */
 export async function loadDays(connection: Connection, choice: Choice): Promise<RecordDay[]> {
-  const chosen = CALENDAR_KINDS.filter((kind) => choice.kinds.includes(kind));
+  const chosen = CALENDAR_ENTRY_KINDS.filter((kind) => choice.kinds.includes(kind));
   const parts = SOURCES.filter(({ kind }) => chosen.includes(kind)).flatMap((source) =>
     daysOf(source, choice),
   );

@@ -6,7 +6,7 @@ import {
   readCalendar,
   updateCalendar,
 } from '@brick/domain/calendars/api';
-import type { CalendarKind } from '@brick/domain/calendars/kinds';
+import type { CalendarEntryKind } from '@brick/domain/calendars/calendar-entry-kinds';
 import { READINGS_PER_HOUR } from '@brick/domain/calendars/rules';
 import { writeCalendar } from '@brick/domain/calendars/write-calendar';
 import { dayIn } from '@brick/domain/dates/calendar-date';
@@ -44,7 +44,7 @@ const HEADERS = {
 };
 
 /** The screen that opens a record, with its parameters so far; most kinds have a page of their own. */
-function addressOf(kind: CalendarKind, id: number): string {
+function addressOf(kind: CalendarEntryKind, id: number): string {
   if (kind === 'milestone') return `/programme?editMilestone=${id}&`;
   if (kind === 'certificate') return `/certificates?certificate=${id}&`;
   return `/${RECORDS[kind].path}/${id}?`;

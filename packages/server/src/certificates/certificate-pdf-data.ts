@@ -22,7 +22,7 @@ export interface RetentionEntry {
 }
 
 /** The data of a certificate PDF besides the certificate itself. */
-export interface CertificateExportData extends EmployerDetails {
+export interface CertificatePdfData extends EmployerDetails {
   language: Language;
   /** The name of the exporting user. */
   madeBy: string;
@@ -32,7 +32,7 @@ export interface CertificateExportData extends EmployerDetails {
   branding: Letterhead | null;
 }
 
-interface ExportDataRow extends Omit<CertificateExportData, 'language' | 'madeBy' | 'employer' | 'branding'> {
+interface ExportDataRow extends Omit<CertificatePdfData, 'language' | 'madeBy' | 'employer' | 'branding'> {
   language: string;
   person: Parameters<typeof displayName>[0];
   company: string | null;
@@ -51,7 +51,7 @@ export async function loadCertificatePdfData(
   connection: Connection,
   { projectId, contractId, id, certifiedAt, entered }: CertificateRow,
   userId: number,
-): Promise<CertificateExportData> {
+): Promise<CertificatePdfData> {
   const [[found], branding] = await Promise.all([
     connection.rows<ExportDataRow>(sql`
     select me.language, ${NAMES('me')} as person, project.name as "projectName", project.location as "projectLocation",

@@ -5,11 +5,11 @@ import { formatRecordNumber } from '@brick/domain/records/record-numbers';
 import type { PrintBlock, PrintRow } from '@brick/pdf/document/printout';
 import { formatPercent } from '@brick/pdf/text/locale-formats';
 import type { Translate } from '../platform/i18n/messages.ts';
-import type { CertificateExportData } from './certificate-pdf-data.ts';
+import type { CertificatePdfData } from './certificate-pdf-data.ts';
 
 export interface CertificateExport {
   certificate: Certificate;
-  source: CertificateExportData;
+  source: CertificatePdfData;
   timezone: string;
   /** Milliseconds since 1970 UTC. */
   madeAt: number;

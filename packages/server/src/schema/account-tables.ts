@@ -1,4 +1,4 @@
-import type { CalendarKind } from '@brick/domain/calendars/kinds';
+import type { CalendarEntryKind } from '@brick/domain/calendars/calendar-entry-kinds';
 import type { RightName, Role } from '@brick/domain/permissions';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { sql } from 'drizzle-orm';
@@ -247,7 +247,7 @@ export const calendarLinks = pgTable(
     keyHash: varchar('key_hash', { length: 64 }).notNull(),
     /** Null for all projects of the account. */
     projects: jsonb('projects').$type<readonly number[]>(),
-    kinds: jsonb('kinds').$type<readonly CalendarKind[]>().notNull(),
+    kinds: jsonb('kinds').$type<readonly CalendarEntryKind[]>().notNull(),
     onlyMine: boolean('only_mine').notNull(),
     language: varchar('language', { length: 2 }).$type<Language>().notNull(),
     createdAt: instant('created_at').notNull(),

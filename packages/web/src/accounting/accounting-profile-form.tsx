@@ -39,14 +39,14 @@ const startOf = ({ version: _, updatedAt: __, system, ...profile }: ProfileReply
   ...textsOf(profile, ['defaultAccount', 'creditorAccount', 'noVatCode', ...Object.values(CODE_OF_CATEGORY)]),
 });
 
-interface ProfileFormProps {
+interface AccountingProfileFormProps {
   projectId: number;
   profile: ProfileReply;
   onClose: () => void;
 }
 
 /** Sets up how expenses become bills for the accountant. */
-export function AccountingProfileForm({ projectId, profile, onClose }: ProfileFormProps) {
+export function AccountingProfileForm({ projectId, profile, onClose }: AccountingProfileFormProps) {
   const t = useTranslations('accounting.profile');
   const ui = useTranslations('ui');
   const systemName = useSystemName();

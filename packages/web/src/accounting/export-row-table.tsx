@@ -81,14 +81,14 @@ function useColumns(system: AccountingSystem, currency: string): TableColumn<Row
   }, [system, currency, t, names, phases, date, inCurrency]);
 }
 
-interface RowTableProps {
+interface ExportRowTableProps {
   system: AccountingSystem;
   currency: string;
   rows: readonly Row[];
 }
 
 /** The rows that an export would hold, as its file has them. However many they are, only those in sight are drawn. */
-export function ExportRowTable({ system, currency, rows }: RowTableProps) {
+export function ExportRowTable({ system, currency, rows }: ExportRowTableProps) {
   const t = useTranslations('accounting.export');
   const { onOpen } = useRowPage('expense', () => []);
   return (

@@ -1,6 +1,6 @@
 import type { BankAccount } from '@brick/domain/bank/api';
 import { useTranslations } from 'use-intl';
-import { FilterControls } from '../platform/lists/filter-controls.tsx';
+import { CollapsibleFilters } from '../platform/lists/collapsible-filters.tsx';
 import { ClearFilters, UrlSearch, UrlSelect } from '../platform/lists/url-filters.tsx';
 import { UrlPeriod } from '../platform/lists/url-period.tsx';
 import { useUrlState } from '../platform/routing/url-state.ts';
@@ -24,7 +24,7 @@ export function LineFilters({ accounts, count }: LineFiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
       <UrlSearch label={t('search')} />
-      <FilterControls set={set.filter((name) => name !== 'q').length}>
+      <CollapsibleFilters set={set.filter((name) => name !== 'q').length}>
         <Segmented
           label={t('state')}
           value={filtersIn(url).state}
@@ -39,7 +39,7 @@ export function LineFilters({ accounts, count }: LineFiltersProps) {
         />
         <UrlPeriod t={t} />
         <ClearFilters names={FILTERS} />
-      </FilterControls>
+      </CollapsibleFilters>
       <p className="t-sm ms-auto text-ink-2" aria-live="polite">
         {count !== null && t('count', { count })}
       </p>

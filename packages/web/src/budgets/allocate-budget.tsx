@@ -10,7 +10,7 @@ import { buttonStyle } from '../ui/inputs/button-style.ts';
 import { splitEvenly } from './table/budget-rows.ts';
 import { useAllocateBudget } from './use-budget.ts';
 
-interface ShareOutProps {
+interface AllocateBudgetProps {
   project: Project;
   budget: BudgetReply;
   mayEnter: boolean;
@@ -19,7 +19,7 @@ interface ShareOutProps {
 const focusFirstCell = () => document.querySelector<HTMLInputElement>('[data-entered-place]')?.focus();
 
 /** Shown while no phase has a budget: explains how to allocate one, and can do it evenly. */
-export function AllocateBudget({ project, budget, mayEnter }: ShareOutProps) {
+export function AllocateBudget({ project, budget, mayEnter }: AllocateBudgetProps) {
   const t = useTranslations('budgets.shareOut');
   const may = usePermission();
   const { money } = useFormat();

@@ -1,7 +1,7 @@
 import type { Contract } from '@brick/domain/certificates/building-contract-api';
 import { CERTIFICATE_STATUSES } from '@brick/domain/certificates/rules';
 import { useTranslations } from 'use-intl';
-import { FilterControls } from '../platform/lists/filter-controls.tsx';
+import { CollapsibleFilters } from '../platform/lists/collapsible-filters.tsx';
 import { ClearFilters, UrlSelect } from '../platform/lists/url-filters.tsx';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { useStatusLabel } from '../ui/feedback/status-badge.tsx';
@@ -21,7 +21,7 @@ export function CertificateFilters({ count, contracts }: CertificateFiltersProps
   const [url, setUrl] = useUrlState();
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
-      <FilterControls set={FILTER_PARAMS.filter((name) => url[name]).length}>
+      <CollapsibleFilters set={FILTER_PARAMS.filter((name) => url[name]).length}>
         <Segmented
           label={t('status')}
           value={url['status'] ?? ''}
@@ -41,7 +41,7 @@ export function CertificateFilters({ count, contracts }: CertificateFiltersProps
           />
         )}
         <ClearFilters names={FILTER_PARAMS} />
-      </FilterControls>
+      </CollapsibleFilters>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t('count', { count })}
       </p>

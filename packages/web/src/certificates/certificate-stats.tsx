@@ -18,7 +18,7 @@ interface RowsQuery<Row> extends QueryState {
   data: readonly Row[] | undefined;
 }
 
-interface CertificateCardsProps {
+interface CertificateStatsProps {
   project: Project;
   contracts: RowsQuery<Contract>;
   certificates: RowsQuery<CertificateRow>;
@@ -60,7 +60,7 @@ function paymentsDue(certificates: readonly CertificateRow[], today: CalendarDat
 }
 
 /** The five key figures of the project's contracts. Each links to the rows it is made of. */
-export function CertificateStats({ project, contracts, certificates }: CertificateCardsProps) {
+export function CertificateStats({ project, contracts, certificates }: CertificateStatsProps) {
   const t = useTranslations('certificates.cards');
   const format = useFormat();
   const today = useToday();

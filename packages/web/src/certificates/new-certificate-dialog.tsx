@@ -13,7 +13,7 @@ import { Select } from '../ui/inputs/select.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { useContractsToValue, useCreateCertificate } from './use-certificates.ts';
 
-interface DrawUpDialogProps {
+interface NewCertificateDialogProps {
   project: Project;
   /** Null if the contract is still to be chosen. */
   contractId: number | null;
@@ -22,7 +22,7 @@ interface DrawUpDialogProps {
 }
 
 /** Creates the next certificate of a contract: asks for the contract and the date. The work is entered on its page. */
-export function NewCertificateDialog({ project, contractId, onClose, onDrawnUp }: DrawUpDialogProps) {
+export function NewCertificateDialog({ project, contractId, onClose, onDrawnUp }: NewCertificateDialogProps) {
   const t = useTranslations('certificates.draw');
   const page = useTranslations('certificates');
   const today = useToday();

@@ -42,7 +42,7 @@ function useItemWords(): ItemWords {
   }, [fields, kinds, points, effects, status, roles, flags]);
 }
 
-interface ImportItemsProps {
+interface ImportItemsFormProps {
   /** How many items the template has. */
   count: number;
   onItems: (items: Item[]) => void;
@@ -50,7 +50,7 @@ interface ImportItemsProps {
 }
 
 /** Reads items from a file or from pasted cells, shows them, and adds them to those of the editor. */
-export function ImportItemsForm({ count, onItems, onClose }: ImportItemsProps) {
+export function ImportItemsForm({ count, onItems, onClose }: ImportItemsFormProps) {
   const t = useTranslations('check-templates.import');
   const words = useItemWords();
   const { language } = useUser();

@@ -10,7 +10,7 @@ import { QueryStatus } from '../platform/forms/view-dialog.tsx';
 import { pagePath } from '../platform/records/record-links.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { placeTitle, usePlaces } from '../records/fields/use-places.tsx';
-import { parseFilters } from '../records/list-filters.ts';
+import { parseFilters } from '../records/parse-filters.ts';
 import { useAllRows } from '../records/use-all-rows.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';

@@ -57,14 +57,14 @@ function formOf({ step, item }: OpenStep): StepForm {
 
 const LONG: readonly TextName[] = ['remark', 'reason'];
 
-interface StepDialogProps {
+interface CheckStepDialogProps {
   check: Check;
   open: OpenStep;
   onClose: () => void;
 }
 
 /** Takes a step of a check or of one of its points. What is typed stays after a refusal. */
-export function CheckStepDialog({ check, open, onClose }: StepDialogProps) {
+export function CheckStepDialog({ check, open, onClose }: CheckStepDialogProps) {
   const { step, item } = open;
   const t = useTranslations('checks.steps');
   const form = useTranslations('checks.step');

@@ -14,14 +14,14 @@ import { Field } from '../ui/inputs/field.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { certifyEndpoint, issueEndpoint } from './list-endpoints.ts';
 
-interface StepDialogProps {
+interface ListStepDialogProps {
   list: CompletionList;
   step: ListStep;
   onClose: () => void;
 }
 
 /** Issues or certifies a list: the day of completion, and who signs. What is typed stays after a refusal. */
-export function ListStepDialog({ list, step, onClose }: StepDialogProps) {
+export function ListStepDialog({ list, step, onClose }: ListStepDialogProps) {
   const t = useTranslations('completion-lists');
   const names = useTranslations('fields.names');
   const kinds = useTranslations('fields.listKinds');

@@ -139,13 +139,13 @@ function LineCard({ day, line, onOpen }: LineCardProps) {
   );
 }
 
-interface SectionPartProps {
+interface DaySectionProps {
   day: DiaryDay;
   section: DiarySection;
 }
 
 /** One of the five sections of a day with its lines. */
-export function DaySection({ day, section }: SectionPartProps) {
+export function DaySection({ day, section }: DaySectionProps) {
   const t = useTranslations('diary-days');
   const { number } = useFormat();
   const may = usePermission();

@@ -10,7 +10,7 @@ const DETAIL_FIELDS = [
   ...['observations', 'adviceInstructions', 'inspectorId'],
 ];
 
-interface InspectionShownProps {
+interface InspectionDetailsProps {
   kind: RecordKind<Inspection>;
   row: Inspection;
   /** Label of the version when several are shown. Default: the name of the inspection. */
@@ -20,7 +20,7 @@ interface InspectionShownProps {
 }
 
 /** A read-only view of an inspection with its result, fields and photos. */
-export function InspectionDetails({ kind, row, label, changed }: InspectionShownProps) {
+export function InspectionDetails({ kind, row, label, changed }: InspectionDetailsProps) {
   const t = useTranslations('inspections.form');
   const mark = (field: string) =>
     changed?.(field) && <span className="t-xs ms-2 text-blueprint">{t('changed')}</span>;

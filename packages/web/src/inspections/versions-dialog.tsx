@@ -47,13 +47,13 @@ export function InspectionVersionsDialog({ kind, id, onClose }: RecordDialogProp
   );
 }
 
-interface InspectionVersionProps extends Pick<RecordDialogProps<Inspection>, 'kind'> {
+interface InspectionVersionItemProps extends Pick<RecordDialogProps<Inspection>, 'kind'> {
   version: InspectionVersion;
   before: Inspection | undefined;
   open: boolean;
 }
 
-function InspectionVersionItem({ kind, version, before, open }: InspectionVersionProps) {
+function InspectionVersionItem({ kind, version, before, open }: InspectionVersionItemProps) {
   const t = useTranslations('inspections.versions');
   const history = useTranslations('record.history');
   const { instant } = useFormat();

@@ -7,7 +7,7 @@ const ORIGIN_PLACEHOLDER = '__ORIGIN__';
 /** Preview image for shared links, in public/. */
 const PREVIEW_IMAGE = { path: '/share.png', width: '1200', height: '630' };
 
-interface PageHeadProps {
+interface HeadProps {
   title: string;
   description: string;
   /** Path of the canonical URL, whatever URL the page was requested at. */
@@ -22,7 +22,7 @@ function openGraphLocale(language: Language): string {
 }
 
 /** The head of a public page, for search engines and link previews. */
-export function Head({ title, description, path, language }: PageHeadProps) {
+export function Head({ title, description, path, language }: HeadProps) {
   const addressIn = (other: Language) =>
     `${ORIGIN_PLACEHOLDER}${path}${other === 'en' ? '' : `?lang=${other}`}`;
   const address = addressIn(language);

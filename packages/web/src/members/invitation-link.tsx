@@ -4,13 +4,13 @@ import type { CallReply } from '../platform/api/call.ts';
 import { NewSecretDialog } from '../platform/links/new-secret-dialog.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 
-interface MadeLinkProps {
+interface InvitationLinkProps {
   made: Pick<CallReply<typeof addInvitation>, 'role' | 'email' | 'path' | 'expiresAt'>;
   onClose: () => void;
 }
 
 /** The link of a new invitation, to be copied. The list never shows it again. */
-export function InvitationLink({ made, onClose }: MadeLinkProps) {
+export function InvitationLink({ made, onClose }: InvitationLinkProps) {
   const t = useTranslations('members.link');
   const roles = useTranslations('members.roles');
   const { instant } = useFormat();

@@ -16,7 +16,7 @@ import { OFFERS_KEY } from './use-ownership-offers.ts';
 
 const handOverBody = bodySchema(handOver);
 
-interface HandOverFormProps {
+interface OfferOwnershipFormProps {
   project: Project;
   /** The member who becomes the owner. */
   heir: ProjectMember;
@@ -26,7 +26,7 @@ interface HandOverFormProps {
 /**
  * Offers the project to another member. The consequences are explained first, because only the new owner can undo them.
  */
-export function OfferOwnershipForm({ project, heir, onClose }: HandOverFormProps) {
+export function OfferOwnershipForm({ project, heir, onClose }: OfferOwnershipFormProps) {
   const t = useTranslations('members.handingOver');
   const name = displayName(heir);
   const form = useApiForm(handOverBody, { defaultValues: { userId: heir.userId, leave: false } });

@@ -8,7 +8,7 @@ import { Field } from '../ui/inputs/field.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 
-interface RoleRightsProps {
+interface RolePermissionsProps {
   role: string;
   onRole: (role: Role) => void;
   onClose: () => void;
@@ -18,7 +18,7 @@ interface RoleRightsProps {
 const ROLES_WITH_NOTES = ['project_manager', 'contractor'] as const;
 
 /** Describes what a role may do with each resource, based on the permission table that the server also uses. */
-export function RolePermissions({ role: asked, onRole, onClose }: RoleRightsProps) {
+export function RolePermissions({ role: asked, onRole, onClose }: RolePermissionsProps) {
   const t = useTranslations('members.rights');
   const roles = useTranslations('members.roles');
   const summary = useTranslations('members.roleSummary');

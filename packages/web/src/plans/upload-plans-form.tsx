@@ -139,14 +139,14 @@ function nextCode({ revisions }: Plan): string {
   return digits === undefined ? '' : start + String(Number(digits) + 1).padStart(digits.length, '0');
 }
 
-interface DropPlansProps {
+interface UploadPlansFormProps {
   /** The plan that gets a new revision; without it, plans by their numbers. */
   plan?: Plan;
   onClose: () => void;
 }
 
 /** Takes a set of files: each sheet is a row with a proposed number, title and code, which are checked and confirmed. */
-export function UploadPlansForm({ plan: given, onClose }: DropPlansProps) {
+export function UploadPlansForm({ plan: given, onClose }: UploadPlansFormProps) {
   const t = useTranslations('plans.drop');
   const purposes = useTranslations('plans.sheet.purposes');
   const ui = useTranslations('ui');

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { UrlDateField } from '../platform/forms/url-date-field.tsx';
-import { FilterControls } from '../platform/lists/filter-controls.tsx';
+import { CollapsibleFilters } from '../platform/lists/collapsible-filters.tsx';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { useToday } from '../platform/session/use-today.ts';
 import { cx } from '../ui/cx.ts';
@@ -17,7 +17,7 @@ export function AsOfDateField() {
   const another = asOf !== null && asOf !== today;
   return (
     <div className={cx('flex flex-wrap items-end gap-3', !another && 'print:hidden')}>
-      <FilterControls set={another ? 1 : 0}>
+      <CollapsibleFilters set={another ? 1 : 0}>
         <Field label={t('label')} className="w-44">
           <UrlDateField
             value={asOf ?? today}
@@ -31,7 +31,7 @@ export function AsOfDateField() {
             {t('today')}
           </Button>
         )}
-      </FilterControls>
+      </CollapsibleFilters>
     </div>
   );
 }

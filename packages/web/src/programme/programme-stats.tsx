@@ -11,7 +11,7 @@ import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
 import { useIndexFormat } from './earned-value/measures.ts';
 import type { EarnedValue } from './use-programme.ts';
 
-interface ProgrammeCardsProps {
+interface ProgrammeStatsProps {
   project: Project;
   programme: Programme;
   query: UseQueryResult<EarnedValue>;
@@ -29,7 +29,7 @@ export function finishDelay({ phases, finish }: Programme): number | null {
 const delayDirection = (days: number) => (days > 0 ? 'later' : days < 0 ? 'earlier' : 'same');
 
 /** The key figures: planned and forecast finish, progress, and schedule and cost performance. */
-export function ProgrammeStats({ project, programme, query }: ProgrammeCardsProps) {
+export function ProgrammeStats({ project, programme, query }: ProgrammeStatsProps) {
   const { data: value } = query;
   const t = useTranslations('programme.cards');
   const page = useTranslations('programme');

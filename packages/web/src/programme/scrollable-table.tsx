@@ -3,7 +3,7 @@ import { cx } from '../ui/cx.ts';
 import { hasContent } from '../ui/has-content.ts';
 import { AmountColumnContext } from '../ui/table/amount-column-context.ts';
 
-interface FigureTableProps {
+interface ScrollableTableProps {
   label: string;
   /** Column headings. The first one belongs to the row names. */
   head: readonly ReactNode[];
@@ -22,7 +22,7 @@ const END_ALIGNED_FROM = {
 } as const;
 
 /** A wide table that scrolls in its own box while the row names stay visible. */
-export function ScrollableTable({ label, head, figuresFrom, foot, children }: FigureTableProps) {
+export function ScrollableTable({ label, head, figuresFrom, foot, children }: ScrollableTableProps) {
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll the wide table from here

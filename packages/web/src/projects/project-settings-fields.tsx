@@ -11,7 +11,7 @@ import { normalizeTyped } from '../ui/inputs/normalize-typed.ts';
 import { Select } from '../ui/inputs/select.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 
-interface SiteFieldsProps {
+interface ProjectSettingsFieldsProps {
   form: ApiForm<z.input<typeof projectBody>, z.output<typeof projectBody>>;
 }
 
@@ -30,7 +30,7 @@ const typedNumber = (text: string): number | string => {
   return /^\d{1,9}$/.test(plain) ? Number(plain) : text;
 };
 
-interface DaysInputProps extends Pick<SiteFieldsProps['form'], 'control'> {
+interface DaysInputProps extends Pick<ProjectSettingsFieldsProps['form'], 'control'> {
   name: 'reviewDays' | 'defectsDays' | `correctionDays.${'high' | 'medium' | 'low'}`;
   maxLength: number;
 }
@@ -56,7 +56,9 @@ const DaysInput = ({ control, name, maxLength }: DaysInputProps) => (
  * The settings of a project: its time zone, the days for corrections, hold point reviews and the defects period, and
  * whether invoices are booked with VAT.
  */
-export function ProjectSettingsFields({ form: { control, register, formState } }: SiteFieldsProps) {
+export function ProjectSettingsFields({
+  form: { control, register, formState },
+}: ProjectSettingsFieldsProps) {
   const t = useTranslations('projects.form');
   const label = useStatusLabel();
   const { locale } = useFormat();

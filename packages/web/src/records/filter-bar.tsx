@@ -1,12 +1,12 @@
 import type { ViewScreen } from '@brick/domain/views/view-screens';
 import { useTranslations } from 'use-intl';
-import { FilterControls } from '../platform/lists/filter-controls.tsx';
+import { CollapsibleFilters } from '../platform/lists/collapsible-filters.tsx';
 import { ClearFilters, UrlSearch, UrlSelect } from '../platform/lists/url-filters.tsx';
 import { PAGE_KIND_INFO, PAGE_KINDS } from '../platform/records/page-kinds.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { SavedViewsMenu } from '../platform/views/saved-views-menu.tsx';
 import { Segmented } from '../ui/inputs/segmented.tsx';
-import { filterNames, type ListFilter } from './list-filters.ts';
+import { filterNames, type ListFilter } from './parse-filters.ts';
 import type { BaseRecord, RecordDeclaration, RecordKind } from './record-kind.ts';
 import { useFieldLabels, useRecordMessages } from './record-messages.ts';
 
@@ -65,7 +65,7 @@ export function FilterBar<Row extends BaseRecord>({ kind, count, isBounded }: Fi
       }
     >
       <UrlSearch label={t('search')} placeholder={t('search')} />
-      <FilterControls set={set.filter((name) => name !== 'q').length}>
+      <CollapsibleFilters set={set.filter((name) => name !== 'q').length}>
         {filters
           .filter(({ fromElsewhere }) => !fromElsewhere)
           .map((filter) => (
@@ -74,7 +74,7 @@ export function FilterBar<Row extends BaseRecord>({ kind, count, isBounded }: Fi
         {ExtraFilters && <ExtraFilters />}
         <ClearFilters names={filterNames(filters)} />
         {is.list.state.length > 0 && <SavedViewsMenu screen={viewScreenOf(is)} />}
-      </FilterControls>
+      </CollapsibleFilters>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t(isBounded ? 'moreThan' : 'count', { count })}
       </p>

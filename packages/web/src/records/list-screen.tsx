@@ -9,7 +9,7 @@ import { Page } from '../ui/layout/page.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListFigures } from './list-figures.tsx';
-import { parseFilters } from './list-filters.ts';
+import { parseFilters } from './parse-filters.ts';
 import type { BaseRecord, RecordKind } from './record-kind.ts';
 import { useRecordMessages } from './record-messages.ts';
 import { queryInUrl, rowsQuery, totalsQuery, useRecordProject, useRecordRows } from './record-queries.ts';

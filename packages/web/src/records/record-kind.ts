@@ -12,7 +12,7 @@ import type { Stat } from '../ui/layout/stat-strip.tsx';
 import type { MenuItem } from '../ui/overlay/menu.tsx';
 import type { ColumnDef } from '../ui/table/column-layout.ts';
 import type { RowAction } from '../ui/table/row-buttons.tsx';
-import type { ListFilter } from './list-filters.ts';
+import type { ListFilter } from './parse-filters.ts';
 import type { RecordMutations } from './record-mutations.ts';
 
 /** What every record has. */

@@ -10,7 +10,7 @@ import { type RowsQuery, useLoadedRows } from '../platform/lists/use-loaded-rows
 import { PROJECTS_KEY, ProjectContext, projectKey } from '../platform/projects/current-project.ts';
 import { recordQueryKey } from '../platform/records/record-query-key.ts';
 import type { UrlValues } from '../platform/routing/url-state.ts';
-import { parseFilters } from './list-filters.ts';
+import { parseFilters } from './parse-filters.ts';
 import type { BaseRecord, RecordKind } from './record-kind.ts';
 
 /** As much of a kind as its endpoints need. */

@@ -9,13 +9,13 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Money } from '../ui/format/money.tsx';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { RowMenu } from '../ui/table/lazy-row-menu.tsx';
-import { useListColumns } from './list-columns.tsx';
-import { filterNames, parseFilters } from './list-filters.ts';
+import { filterNames, parseFilters } from './parse-filters.ts';
 import type { BaseRecord, RecordKind } from './record-kind.ts';
 import { useRecordMessages } from './record-messages.ts';
 import { useRecordProject, useRecordTotals } from './record-queries.ts';
 import { useRowActions } from './row-actions.ts';
 import { useMayAdd } from './row-rights.ts';
+import { useListColumns } from './use-list-columns.tsx';
 import { useRecordTitle } from './use-record-title.ts';
 
 interface RecordTableProps<Row extends BaseRecord, Totals> {

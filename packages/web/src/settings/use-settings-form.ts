@@ -10,7 +10,7 @@ import { useAction } from '../platform/api/use-action.ts';
 import type { ApiForm } from '../platform/forms/use-api-form.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 import { USER_KEY, useUser } from '../platform/session/session.ts';
-import { useAccountForm } from '../platform/session/use-account-form.ts';
+import { useAccountEditForm } from '../platform/session/use-account-edit-form.ts';
 
 /** The form field for mails of a kind of notice. */
 export const choiceField = (choice: NoticeChoice) => `mails${choice}` as const;
@@ -70,7 +70,7 @@ const settingsOf = (user: CurrentUser): SettingsValues => ({
 export function useSettingsForm() {
   const t = useTranslations('settings');
   const client = useQueryClient();
-  const { form, changesIn, saving } = useAccountForm(formBody, settingsOf, 'settings');
+  const { form, changesIn, saving } = useAccountEditForm(formBody, settingsOf, 'settings');
   const user = useUser();
   const save = useAction<SettingsChange, CurrentUser>({
     send: (changes) => call(updateSettings, { body: changes }),

@@ -13,7 +13,7 @@ const ProjectUnavailable = lazyComponent(
   'ProjectUnavailable',
 );
 
-interface ProjectScreenProps {
+interface ProjectGateProps {
   needs: Resource | readonly Resource[];
   title: string;
   /** What the screen is for. */
@@ -22,7 +22,7 @@ interface ProjectScreenProps {
 }
 
 /** Opens a project screen once there is a project that the user may see; says what is missing otherwise. */
-export function ProjectGate({ needs, title, purpose, children }: ProjectScreenProps) {
+export function ProjectGate({ needs, title, purpose, children }: ProjectGateProps) {
   const t = useTranslations('frame');
   const { project, status, reload } = useCurrentProject();
   const may = usePermission();

@@ -3,7 +3,7 @@ import { JOB_TITLES } from '@brick/domain/users/languages-and-job-titles';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { EmailClaimNotice } from '../platform/session/claim-email-notice.tsx';
+import { ClaimEmailNotice } from '../platform/session/claim-email-notice.tsx';
 import { OwnPasswordField } from '../platform/session/own-password-field.tsx';
 import { useUser } from '../platform/session/session.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -93,7 +93,7 @@ export function PersonalFields({ form }: ProfileFieldsProps) {
       </Field>
       <PasswordForAddress form={form} />
       <FormSpan>
-        <EmailClaimNotice
+        <ClaimEmailNotice
           of="profile"
           error={errors.email}
           email={form.getValues('email') ?? ''}

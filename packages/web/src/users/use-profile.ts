@@ -11,7 +11,7 @@ import { useAction } from '../platform/api/use-action.ts';
 import { textsOf } from '../platform/forms/empty-values.ts';
 import type { ApiForm } from '../platform/forms/use-api-form.ts';
 import { USER_KEY } from '../platform/session/session.ts';
-import { useAccountForm } from '../platform/session/use-account-form.ts';
+import { useAccountEditForm } from '../platform/session/use-account-edit-form.ts';
 
 // The password is not part of the profile. It is required to change the email address or phone number.
 const formBody = profileBody.extend({ password: z.string().max(1024), claimEmail: z.boolean() });
@@ -64,7 +64,7 @@ export function useRemovePicture(onUndo: () => void) {
 
 /** The profile form and its onSubmit, which saves the changed fields. */
 export function useProfileForm() {
-  const { form, changesIn, saving } = useAccountForm(formBody, initialValues, 'profile', [
+  const { form, changesIn, saving } = useAccountEditForm(formBody, initialValues, 'profile', [
     'password',
     'claimEmail',
   ]);

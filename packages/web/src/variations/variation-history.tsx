@@ -11,13 +11,13 @@ import { lazyComponent } from '../ui/lazy-component.ts';
 
 const HistoryEntries = lazyComponent(() => import('../platform/records/record-history.tsx'), 'RecordHistory');
 
-interface HistoryProps {
+interface VariationHistoryProps {
   kind: RecordKind<Variation>;
   id: number;
 }
 
 /** The history of a variation, behind a button because few users need it. */
-export function VariationHistory({ kind, id }: HistoryProps) {
+export function VariationHistory({ kind, id }: VariationHistoryProps) {
   const t = useTranslations('record.history');
   const fields = useRecordFields(kind);
   const [open, setOpen] = useState(false);

@@ -32,13 +32,13 @@ export function useRevisions({ id, status, revision }: Variation) {
   });
 }
 
-interface RevisionsProps {
+interface VariationRevisionsProps {
   variation: Variation;
   onOpen: (id: number) => void;
 }
 
 /** Lists the revisions of a variation as links. Empty if there are no others. */
-export function VariationRevisions({ variation, onOpen }: RevisionsProps) {
+export function VariationRevisions({ variation, onOpen }: VariationRevisionsProps) {
   const t = useTranslations('variations.revisions');
   const query = useRevisions(variation);
   const { currency } = useProject();

@@ -21,7 +21,7 @@ export type Effect =
   | { effect: 'addendum' }
   | { effect: 'stop' };
 
-interface AnswerRule {
+interface ResponseRule {
   /** First and last status. */
   statuses: readonly [number, number];
   code?: string;
@@ -31,7 +31,7 @@ interface AnswerRule {
 }
 
 /** The first rule that fits says what an answer means (docs/architecture/offline.md, "Answers"). */
-export const RESPONSE_RULES: readonly AnswerRule[] = [
+export const RESPONSE_RULES: readonly ResponseRule[] = [
   { statuses: [200, 299], effect: 'sent' },
   { statuses: [401, 401], effect: 'hold', reason: 'session' },
   // Somebody else has removed it already.

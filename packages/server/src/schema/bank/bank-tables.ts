@@ -1,4 +1,4 @@
-import type { LineState } from '@brick/domain/bank/bank-states';
+import type { LineState } from '@brick/domain/bank/line-states';
 import type { StatementFormat } from '@brick/domain/bank/statement';
 import { sql } from 'drizzle-orm';
 import {

@@ -1,4 +1,4 @@
-import type { ReadColumn } from '../../platform/import/column-mapping.ts';
+import type { ReadColumn } from '../../platform/import/column-formats.ts';
 
 type BankField = keyof typeof BANK_TITLES;
 

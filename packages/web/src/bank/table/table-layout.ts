@@ -1,5 +1,5 @@
 import type { BankAccount } from '@brick/domain/bank/api';
-import type { ColumnMapping } from '../../platform/import/column-mapping.ts';
+import type { ColumnMapping } from '../../platform/import/column-formats.ts';
 import type { GridCell } from '../../platform/import/grid.ts';
 import { DATE_ORDERS, DECIMAL_MARKS, type Formats } from '../../platform/import/guess-formats.ts';
 import { headLineWith } from './table-rows.ts';

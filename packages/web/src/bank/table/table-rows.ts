@@ -2,7 +2,7 @@ import { bankRow } from '@brick/domain/bank/bank-schemas';
 import { parseDecimal } from '@brick/domain/money/money';
 import { validationMessageOf } from '@brick/domain/validation-messages';
 import type * as z from 'zod';
-import type { ColumnMapping } from '../../platform/import/column-mapping.ts';
+import type { ColumnMapping } from '../../platform/import/column-formats.ts';
 import { createGrid, type Grid, type GridCell } from '../../platform/import/grid.ts';
 import { normalizeTitle } from '../../platform/import/normalize-title.ts';
 import type { ImportRow } from '../../platform/import/parse-rows.ts';

@@ -1,7 +1,7 @@
 import type { BankAccount } from '@brick/domain/bank/api';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { useMemo, useState } from 'react';
-import { type ColumnMapping, guessFormats, usualFormats } from '../../platform/import/column-mapping.ts';
+import { type ColumnMapping, guessFormats, usualFormats } from '../../platform/import/column-formats.ts';
 import { type Grid, type GridCell, GridError } from '../../platform/import/grid.ts';
 import type { Formats } from '../../platform/import/guess-formats.ts';
 import { BANK_COLUMNS } from './bank-columns.ts';

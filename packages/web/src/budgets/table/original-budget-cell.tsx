@@ -15,7 +15,7 @@ import { type BudgetEntry, BudgetEntryConflict, useBudgetLineName } from '../use
 import { type EditableBudgetLine, isZero } from './budget-rows.ts';
 import { parseBudgetAmount } from './parse-budget-amount.ts';
 
-interface OriginalCellProps {
+interface OriginalBudgetCellProps {
   place: EditableBudgetLine;
   /** The stored amount, 0 where nothing is. */
   value: Minor;
@@ -37,7 +37,7 @@ function stateAfterError(error: unknown): CellState {
 }
 
 /** Editing state of a cell. Enter and leaving the cell save; Escape discards what was typed. */
-function useCellEditing({ place, value, currency, enter }: OriginalCellProps) {
+function useCellEditing({ place, value, currency, enter }: OriginalBudgetCellProps) {
   const { locale } = useFormat();
   const say = useErrorMessage();
   const [typed, setTyped] = useState<string | null>(null);
@@ -107,7 +107,7 @@ function focusNextCell(from: HTMLInputElement): void {
 /**
  * Edits the original budget of a line in place. If saving fails, the text stays in the cell, with the error message.
  */
-export function OriginalBudgetCell(props: OriginalCellProps) {
+export function OriginalBudgetCell(props: OriginalBudgetCellProps) {
   const { place, value, currency } = props;
   const t = useTranslations('budgets.entry');
   const { locale, money } = useFormat();

@@ -27,7 +27,7 @@ export interface ScheduleLineInput {
 /** Error messages of a line by field. */
 export type ScheduleLineErrors = Partial<Record<keyof ScheduleLineInput, { message?: string }>>;
 
-interface ScheduleGridProps {
+interface ScheduleOfValuesProps {
   value: readonly ScheduleLineInput[];
   onChange: (lines: ScheduleLineInput[]) => void;
   currency: string;
@@ -62,7 +62,7 @@ const TRACKS = '@sm:grid-cols-[2.5rem_minmax(0,1fr)_10.5rem_10rem_2.75rem]';
  * The schedule of values, edited like a spreadsheet: there is always an empty line at the end, Enter and the arrow keys
  * move between lines, and rows can be pasted anywhere.
  */
-export function ScheduleOfValues({ value, onChange, currency, errors }: ScheduleGridProps) {
+export function ScheduleOfValues({ value, onChange, currency, errors }: ScheduleOfValuesProps) {
   const t = useTranslations('certificates.schedule');
   const phaseName = useTranslations('phases');
   const pasting = usePasteLines(currency);

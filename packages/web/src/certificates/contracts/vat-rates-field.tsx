@@ -17,7 +17,7 @@ export interface VatRateInput {
 /** Error messages of a rate by field. */
 export type VatRateErrors = Partial<Record<keyof VatRateInput, { message?: string }>>;
 
-interface VatRatesProps {
+interface VatRatesFieldProps {
   value: readonly VatRateInput[];
   onChange: (rates: VatRateInput[]) => void;
   errors: Readonly<Record<number, VatRateErrors | undefined>>;
@@ -27,7 +27,7 @@ const presetRates = (country: keyof typeof VAT_PRESETS): VatRateInput[] =>
   VAT_PRESETS[country].map(({ from, rate }) => ({ from, rate: String(percentOf(rate)) }));
 
 /** Edits a contract's VAT rates with their start dates. Standard rates of some countries are offered as a start. */
-export function VatRatesField({ value, onChange, errors }: VatRatesProps) {
+export function VatRatesField({ value, onChange, errors }: VatRatesFieldProps) {
   const t = useTranslations('certificates.contract');
   const change = (index: number, typed: Partial<VatRateInput>) =>
     onChange(value.map((rate, other) => (other === index ? { ...rate, ...typed } : rate)));
@@ -73,7 +73,7 @@ export function VatRatesField({ value, onChange, errors }: VatRatesProps) {
   );
 }
 
-interface VatRateRowProps {
+interface RateRowProps {
   number: number;
   rate: VatRateInput;
   errors: VatRateErrors;
@@ -81,7 +81,7 @@ interface VatRateRowProps {
   onRemove: () => void;
 }
 
-function RateRow({ number, rate, errors, onChange, onRemove }: VatRateRowProps) {
+function RateRow({ number, rate, errors, onChange, onRemove }: RateRowProps) {
   const t = useTranslations('certificates.contract');
   const today = useToday();
   return (

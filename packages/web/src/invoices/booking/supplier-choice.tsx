@@ -85,13 +85,13 @@ export function SupplierChoice({ proposal, value, onChange, start, error, errors
   );
 }
 
-interface NewSupplierProps {
+interface NewSupplierFieldsProps {
   value: NewSupplier;
   onChange: (value: NewSupplier) => void;
   errors: Readonly<Record<string, string>>;
 }
 
-function NewSupplierFields({ value, onChange, errors }: NewSupplierProps) {
+function NewSupplierFields({ value, onChange, errors }: NewSupplierFieldsProps) {
   const names = useTranslations('fields.names');
   const t = useTranslations('invoices.book');
   const set = (fields: Partial<NewSupplier>) => onChange({ ...value, ...fields });

@@ -22,7 +22,7 @@ export interface PinnedRecord {
   placeId: number | null;
 }
 
-interface PlaceDialogProps {
+interface AddPinDialogProps {
   record: PinnedRecord;
   /** The plans on which it is not yet, each with a revision that holds. */
   plans: readonly Plan[];
@@ -30,7 +30,7 @@ interface PlaceDialogProps {
 }
 
 /** Pins an issue or a check to a plan, by default to a plan of its place (part of the building). */
-export function AddPinDialog({ record, plans, onClose }: PlaceDialogProps) {
+export function AddPinDialog({ record, plans, onClose }: AddPinDialogProps) {
   const t = useTranslations('plans.sheet');
   const on = useTranslations('plans.on');
   const [point, setPoint] = useState<PlanPoint | null>(null);

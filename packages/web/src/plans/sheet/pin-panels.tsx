@@ -19,7 +19,7 @@ import { addPinEndpoint, movePinEndpoint } from '../plan-endpoints.ts';
 
 const MAX_SUGGESTIONS = 20;
 
-interface PlacePanelProps {
+interface AddPinPanelProps {
   plan: Plan;
   revision: number;
   /** The point that was tapped. */
@@ -42,7 +42,7 @@ function usePinnable(kind: PinKind): readonly Pinnable[] {
 }
 
 /** Places an issue or a check at a point of the sheet: one that is there, or a new issue by its title. */
-export function AddPinPanel({ kind, plan, revision, point, onDone }: PlacePanelProps & { kind: PinKind }) {
+export function AddPinPanel({ kind, plan, revision, point, onDone }: AddPinPanelProps & { kind: PinKind }) {
   const t = useTranslations('plans.sheet');
   const isIssue = kind === 'issue';
   const [words, setWords] = useState('');
@@ -103,12 +103,12 @@ export function AddPinPanel({ kind, plan, revision, point, onDone }: PlacePanelP
   );
 }
 
-interface MovePanelProps extends PlacePanelProps {
+interface MovePinPanelProps extends AddPinPanelProps {
   pin: PlanPin;
 }
 
 /** Moves a pin to a point of the sheet. */
-export function MovePinPanel({ pin, revision, point, onDone }: MovePanelProps) {
+export function MovePinPanel({ pin, revision, point, onDone }: MovePinPanelProps) {
   const t = useTranslations('plans.sheet');
   const move = useAction({
     send: async () => {

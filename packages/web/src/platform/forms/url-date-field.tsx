@@ -2,7 +2,7 @@ import { isCalendarDate } from '@brick/domain/dates/calendar-date';
 import { useState } from 'react';
 import { DateField } from '../../ui/inputs/date-field.tsx';
 
-interface AddressDayProps {
+interface UrlDateFieldProps {
   value: string | null;
   onChange: (day: string | null) => void;
   today: string;
@@ -12,7 +12,7 @@ interface AddressDayProps {
 }
 
 /** A date kept in the URL. Text that is not a date yet stays in the field only. */
-export function UrlDateField({ value, onChange, ...rest }: AddressDayProps) {
+export function UrlDateField({ value, onChange, ...rest }: UrlDateFieldProps) {
   const [typed, setTyped] = useState<{ beside: string | null; text: string } | null>(null);
   return (
     <DateField

@@ -6,7 +6,7 @@ import { Menu, type MenuEntry, type MenuItem } from '../../ui/overlay/menu.tsx';
 import { queryString } from '../api/call.ts';
 import { download } from '../files/download.ts';
 
-interface ListMenuProps {
+interface ImportExportMenuProps {
   /** The path of the list. */
   path: string;
   /** The filters and the sorting of the screen. */
@@ -19,7 +19,7 @@ interface ListMenuProps {
 }
 
 /** The menu with the exports of a list, and its import. */
-export function ImportExportMenu({ path, query, mayExport, others = [], onImport }: ListMenuProps) {
+export function ImportExportMenu({ path, query, mayExport, others = [], onImport }: ImportExportMenuProps) {
   const t = useTranslations('transfer');
   const exports = EXPORT_FORMATS.map((format) => ({
     id: format,

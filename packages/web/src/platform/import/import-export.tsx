@@ -58,13 +58,13 @@ function Transfer({ path, query, mayExport, mayImport, others, ...form }: Transf
   );
 }
 
-interface TransferMenuProps extends Pick<TransferProps, 'is' | 'query' | 'others'> {
+interface ImportExportProps extends Pick<TransferProps, 'is' | 'query' | 'others'> {
   /** Rows of a file can be read into the list. */
   imports?: boolean;
 }
 
 /** Export and import of a project's list, for users with the permission. The import form is opened by the address. */
-export function ImportExport({ is, query, others, imports = true }: TransferMenuProps) {
+export function ImportExport({ is, query, others, imports = true }: ImportExportProps) {
   const { id, name, currency } = useProject();
   const may = usePermission();
   const [mayExport, mayImport] = [may(is.resource, 'export'), imports && may(is.resource, 'create')];

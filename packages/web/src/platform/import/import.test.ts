@@ -6,7 +6,7 @@ import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
 import { FILE_LABELS } from '@brick/messages/import-export-labels';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { guessFormats } from './column-mapping.ts';
+import { guessFormats } from './column-formats.ts';
 import { createGrid, MAX_ROWS } from './grid.ts';
 import { guessColumns } from './guess-columns.ts';
 import { guessDateOrder, guessDecimalMark } from './guess-formats.ts';

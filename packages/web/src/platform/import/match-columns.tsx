@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
-import type { ColumnMapping, guessFormats, ReadColumn } from './column-mapping.ts';
+import type { ColumnMapping, guessFormats, ReadColumn } from './column-formats.ts';
 import type { Grid } from './grid.ts';
 import {
   DATE_ORDERS,

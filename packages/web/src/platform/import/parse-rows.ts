@@ -2,7 +2,7 @@ import type { TransferColumn } from '@brick/domain/transfer/import-export-column
 import { type ValidationMessage, validationMessageOf } from '@brick/domain/validation-messages';
 import type * as z from 'zod';
 import { type CellContext, parseCell } from './cell-values.ts';
-import { type ColumnMapping, columnAt } from './column-mapping.ts';
+import { type ColumnMapping, columnAt } from './column-formats.ts';
 import type { Grid } from './grid.ts';
 
 /** A row of a file as it would be sent, with its errors by field. */

@@ -3,7 +3,7 @@ import type { FileLabels } from '@brick/messages/import-export-labels';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
-import type { ReadColumn } from './column-mapping.ts';
+import type { ReadColumn } from './column-formats.ts';
 
 /** A row of the preview: the values to send, and their errors as text. */
 export interface PreviewRow {

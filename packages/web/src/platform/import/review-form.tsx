@@ -27,7 +27,7 @@ export interface ImportDialogProps {
   onClose: () => void;
 }
 
-interface CheckRowsProps extends ImportDialogProps {
+interface ReviewFormProps extends ImportDialogProps {
   is: TransferRecord;
   grid: Grid;
   columns: readonly TransferColumn[];
@@ -52,7 +52,7 @@ function useCheckedRows(rows: readonly ImportRow[], refusals: RowProblems) {
 }
 
 /** The step before sending: mapping of columns, preview of rows, and their errors. */
-export function ReviewForm({ is, grid, columns, words, path, currency, onBack, ...around }: CheckRowsProps) {
+export function ReviewForm({ is, grid, columns, words, path, currency, onBack, ...around }: ReviewFormProps) {
   const t = useTranslations('transfer');
   const frame = useTranslations('frame');
   const { language } = useUser();

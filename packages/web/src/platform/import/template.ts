@@ -1,6 +1,6 @@
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { download } from '../files/download.ts';
-import { usualFormats } from './column-mapping.ts';
+import { usualFormats } from './column-formats.ts';
 
 /** Titles as a line of CSV. Spreadsheets of languages with a decimal comma divide cells by semicolons. */
 export function titleLine(titles: readonly string[], language: Language): string {

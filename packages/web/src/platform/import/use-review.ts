@@ -2,7 +2,7 @@ import type { TransferColumn } from '@brick/domain/transfer/import-export-column
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { useMemo, useState } from 'react';
 import type * as z from 'zod';
-import { type ColumnMapping, guessFormats, usualFormats } from './column-mapping.ts';
+import { type ColumnMapping, guessFormats, usualFormats } from './column-formats.ts';
 import type { Grid } from './grid.ts';
 import { guessColumns } from './guess-columns.ts';
 import type { Formats } from './guess-formats.ts';

@@ -183,13 +183,13 @@ function MarkMenu(props: MarkMenuProps) {
   );
 }
 
-interface BlockedRowsProps extends BlockedRows {
+interface BlockedRowsDialogProps extends BlockedRows {
   onClose: () => void;
   onLeaveOut: () => void;
 }
 
 /** Says which rows blocked an action for all, and why; they can be removed from the selection. */
-function BlockedRowsDialog({ ids, reasons, names, onClose, onLeaveOut }: BlockedRowsProps) {
+function BlockedRowsDialog({ ids, reasons, names, onClose, onLeaveOut }: BlockedRowsDialogProps) {
   const t = useTranslations('lists.bulk');
   const inTheWay = ids.filter((id) => reasons[id]);
   const more = inTheWay.length - MAX_NAMED;

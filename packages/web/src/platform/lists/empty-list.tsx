@@ -3,7 +3,7 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { useUrlState } from '../routing/url-state.ts';
 import { ClearFilters } from './url-filters.tsx';
 
-interface ListEmptyProps {
+interface EmptyListProps {
   /** The feature's messages for an empty list. */
   t: (
     word: 'empty' | 'emptyText' | 'add' | 'emptyFiltered',
@@ -15,7 +15,7 @@ interface ListEmptyProps {
 }
 
 /** Shown instead of rows: how to begin, or how to clear the filters. */
-export function EmptyList({ t, filters, mayAdd }: ListEmptyProps) {
+export function EmptyList({ t, filters, mayAdd }: EmptyListProps) {
   const [url, setUrl] = useUrlState();
   if (filters.some((name) => url[name])) {
     return (

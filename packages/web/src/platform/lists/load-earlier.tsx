@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/inputs/button.tsx';
 
-interface EarlierButtonProps {
+interface LoadEarlierButtonProps {
   /** A query that loads page by page. */
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
 }
 
 /** Loads earlier entries; renders nothing once all are shown. */
-export function LoadEarlierButton({ query }: EarlierButtonProps) {
+export function LoadEarlierButton({ query }: LoadEarlierButtonProps) {
   const t = useTranslations('record.history');
   if (!query.hasNextPage) return null;
   return (

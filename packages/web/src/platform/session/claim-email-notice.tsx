@@ -3,7 +3,7 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { OFFERED_ERROR } from '../forms/form-errors.ts';
 
-interface ClaimOfferProps {
+interface EmailClaimNoticeProps {
   /** The error of the email field. */
   error: { type: string | number } | undefined;
   email: string;
@@ -18,7 +18,7 @@ interface ClaimOfferProps {
  * Shown below an email address that another account entered and never confirmed: a link proves whose it is. The form
  * is submitted again with the claim.
  */
-export function EmailClaimNotice({ error, email, of, onClaim, form }: ClaimOfferProps) {
+export function ClaimEmailNotice({ error, email, of, onClaim, form }: EmailClaimNoticeProps) {
   const t = useTranslations('email.offer');
   if (error?.type !== OFFERED_ERROR) return null;
   return (

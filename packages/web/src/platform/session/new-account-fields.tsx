@@ -7,7 +7,7 @@ import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { PasswordStrengthHint } from '../../ui/inputs/password-strength.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import type { ApiForm } from '../forms/use-api-form.ts';
-import { EmailClaimNotice } from './claim-email-notice.tsx';
+import { ClaimEmailNotice } from './claim-email-notice.tsx';
 
 export type NewAccountForm = ApiForm<z.input<typeof newAccount>, z.output<typeof newAccount>>;
 
@@ -44,7 +44,7 @@ export function NewAccountFields({ form }: { form: NewAccountForm }) {
           inputMode="email"
         />
       </Field>
-      <EmailClaimNotice
+      <ClaimEmailNotice
         of="register"
         error={errors.email}
         email={form.getValues('email') ?? ''}

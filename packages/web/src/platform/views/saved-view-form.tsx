@@ -11,7 +11,7 @@ import { isCallError } from '../api/call-error.ts';
 import { usePermission } from '../projects/current-project.ts';
 import { useSavedViewActions } from './use-saved-views.ts';
 
-interface ViewFormProps {
+interface SavedViewFormProps {
   screen: ViewScreen;
   project: Project | null;
   /** Null for a new one. */
@@ -22,7 +22,7 @@ interface ViewFormProps {
 }
 
 /** Edits the name of a view, whether it is shared, and whether it takes the current filters. */
-export function SavedViewForm({ screen, project, view, now, onClose }: ViewFormProps) {
+export function SavedViewForm({ screen, project, view, now, onClose }: SavedViewFormProps) {
   const t = useTranslations('lists.views');
   const ui = useTranslations('ui');
   const may = usePermission();

@@ -12,13 +12,13 @@ import { parseSearch, stringifySearch, useUrlState } from '../routing/url-state.
 import { SavedViewForm } from './saved-view-form.tsx';
 import { useSavedViewActions, useSavedViews } from './use-saved-views.ts';
 
-interface ViewsPanelProps {
+interface SavedViewsPanelProps {
   screen: ViewScreen;
   onClose: () => void;
 }
 
 /** The saved views of a list: a click applies one, and the current filters can be saved as another. */
-export function SavedViewsPanel({ screen, onClose }: ViewsPanelProps) {
+export function SavedViewsPanel({ screen, onClose }: SavedViewsPanelProps) {
   const t = useTranslations('lists.views');
   const { project } = useCurrentProject();
   const [url, setUrl] = useUrlState();

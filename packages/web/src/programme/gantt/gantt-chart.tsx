@@ -22,7 +22,7 @@ interface GanttChartContext {
   forecast: CalendarDate | null;
 }
 
-interface GanttProps extends GanttChartContext {
+interface GanttChartProps extends GanttChartContext {
   onPhase: (phase: Phase) => void;
   onMilestone: (milestone: Milestone) => void;
 }
@@ -145,7 +145,7 @@ function useScrollToDay(box: RefObject<HTMLElement | null>, place: number, width
  * Gantt chart of phases and milestones; time runs from the inline start. Bars and markers are buttons that open their
  * item. The chart scrolls in its own box, never the page.
  */
-export function GanttChart({ programme, zoom, today, forecast, onPhase, onMilestone }: GanttProps) {
+export function GanttChart({ programme, zoom, today, forecast, onPhase, onMilestone }: GanttChartProps) {
   const t = useTranslations('programme.gantt');
   const box = useRef<HTMLElement>(null);
   const stretch = timeRangeOf(programme, zoom, forecast);

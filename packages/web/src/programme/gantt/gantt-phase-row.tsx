@@ -8,7 +8,7 @@ import { usePhaseText } from '../phases/phase-text.ts';
 import type { PlannedPhase } from '../use-programme.ts';
 import { actualSpan, clickableSpan } from './gantt-layout.ts';
 
-interface PhaseRowProps {
+interface GanttPhaseRowProps {
   phase: PlannedPhase;
   asOf: CalendarDate;
   stretch: DateRange;
@@ -45,7 +45,7 @@ function RowHead({ phase }: { phase: PlannedPhase }) {
 }
 
 /** A row of the Gantt chart. Its bar is a button that is at least as wide as a finger. */
-export function GanttPhaseRow({ phase, asOf, stretch, onOpen }: PhaseRowProps) {
+export function GanttPhaseRow({ phase, asOf, stretch, onOpen }: GanttPhaseRowProps) {
   const t = useTranslations('programme.gantt');
   const words = usePhaseText();
   const bar = clickableSpan(stretch, phase, asOf);

@@ -7,7 +7,7 @@ import { PhaseDateField } from './phase-date-field.tsx';
 import { usePhaseText } from './phase-text.ts';
 import { PHASE_DATES, type PhaseDatesForm } from './use-phase-dates.ts';
 
-interface PhaseDatesPartProps {
+interface PhaseDatesSectionProps {
   dates: PhaseDatesForm;
   phase: Phase;
   shown: PlannedPhase | undefined;
@@ -15,7 +15,12 @@ interface PhaseDatesPartProps {
 }
 
 /** The planned and actual dates of a phase. Read-only for users who may not plan. */
-export function PhaseDatesSection({ dates: { form, theirs }, phase, shown, editable }: PhaseDatesPartProps) {
+export function PhaseDatesSection({
+  dates: { form, theirs },
+  phase,
+  shown,
+  editable,
+}: PhaseDatesSectionProps) {
   const t = useTranslations('programme.dates');
   const words = usePhaseText();
   if (!editable)

@@ -6,14 +6,14 @@ import { FormDialog } from '../../platform/forms/form-dialog.tsx';
 import { PhaseDateField } from './phase-date-field.tsx';
 import { PLANNED_DATES, usePhaseDates } from './use-phase-dates.ts';
 
-interface PlanFormProps {
+interface PlannedDatesFormProps {
   project: Project;
   programme: Programme;
   onClose: () => void;
 }
 
 /** Edits the planned dates of all phases at once. */
-export function PlannedDatesForm({ project, programme, onClose }: PlanFormProps) {
+export function PlannedDatesForm({ project, programme, onClose }: PlannedDatesFormProps) {
   const t = useTranslations('programme.dates');
   const name = useTranslations('phases');
   const ui = useTranslations('ui');

@@ -7,7 +7,7 @@ import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { cacheJob, cancelJob, JOBS_KEY } from './archive-jobs.ts';
 
-interface JobProgressProps {
+interface ArchiveProgressProps {
   job: ArchiveJob;
   /** Describes what is being done. */
   label: string;
@@ -17,7 +17,7 @@ interface JobProgressProps {
 }
 
 /** Shows the progress of an export or import, with a button to cancel it. */
-export function ArchiveProgress({ job, label, cancelLabel, cancelled }: JobProgressProps) {
+export function ArchiveProgress({ job, label, cancelLabel, cancelled }: ArchiveProgressProps) {
   const t = useTranslations('transfer.project');
   const { percent } = useFormat();
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import { percentShare, roundedParts } from '../../platform/amount-shares.ts';
 import { usePermission } from '../../platform/projects/current-project.ts';
 import { StatusBadge } from '../../ui/feedback/status-badge.tsx';
-import type { ListFilter } from '../list-filters.ts';
+import type { ListFilter } from '../parse-filters.ts';
 import type { BaseRecord, KindAction, ListFigure } from '../record-kind.ts';
 import { useRecordMessages } from '../record-messages.ts';
 import type { RecordMutations } from '../record-mutations.ts';

@@ -25,13 +25,13 @@ const MANY_COLUMNS = 8;
 
 const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
 
-interface ReportRowProps {
+interface ReportTableRowProps {
   row: ReportRow;
   columns: readonly ReportColumn[];
   renderLink: RenderLink | undefined;
 }
 
-function ReportTableRow({ row: { kind, cells, of }, columns, renderLink }: ReportRowProps) {
+function ReportTableRow({ row: { kind, cells, of }, columns, renderLink }: ReportTableRowProps) {
   // A group row shows only its name, across all columns.
   const isNameAlone = kind === 'group' && !cells.slice(1).some(isFilled);
   const shown = isNameAlone ? columns.slice(0, 1) : columns;

@@ -1,5 +1,5 @@
 import { addCalendar, type CalendarLink, calendarBody, updateCalendar } from '@brick/domain/calendars/api';
-import { CALENDAR_KINDS } from '@brick/domain/calendars/kinds';
+import { CALENDAR_ENTRY_KINDS } from '@brick/domain/calendars/calendar-entry-kinds';
 import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
 import { useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -51,7 +51,7 @@ function CalendarFields({
     defaultValues: {
       name: calendar?.name ?? '',
       projects: calendar?.projects ?? null,
-      kinds: calendar?.kinds ?? [...CALENDAR_KINDS],
+      kinds: calendar?.kinds ?? [...CALENDAR_ENTRY_KINDS],
       onlyMine: calendar?.onlyMine ?? false,
       language: calendar?.language ?? activeLanguage.now.language,
     },
@@ -119,14 +119,16 @@ function KindsField({ chosen, onChange, error }: KindsFieldProps) {
     <fieldset aria-describedby={`${id}hint`} className="grid gap-1">
       <legend className="t-sm mb-1 font-medium">{t('kinds')}</legend>
       <div className="grid gap-x-4 sm:grid-cols-2">
-        {CALENDAR_KINDS.map((kind) => (
+        {CALENDAR_ENTRY_KINDS.map((kind) => (
           <Checkbox
             key={kind}
             label={kinds(kind)}
             checked={chosen.includes(kind)}
             onChange={({ target }) =>
               onChange(
-                CALENDAR_KINDS.filter((each) => (each === kind ? target.checked : chosen.includes(each))),
+                CALENDAR_ENTRY_KINDS.filter((each) =>
+                  each === kind ? target.checked : chosen.includes(each),
+                ),
               )
             }
           />

@@ -1,5 +1,5 @@
 import type { CalendarLink } from '@brick/domain/calendars/api';
-import { CALENDAR_KINDS } from '@brick/domain/calendars/kinds';
+import { CALENDAR_ENTRY_KINDS } from '@brick/domain/calendars/calendar-entry-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -87,7 +87,7 @@ function CalendarItem({ calendar, onEdit, onDelete }: CalendarItemProps) {
   const { name, state, lastReadAt } = calendar;
   const named = projects?.filter(({ id }) => calendar.projects?.includes(id)).map((each) => each.name);
   const shown = [
-    ...CALENDAR_KINDS.filter((kind) => calendar.kinds.includes(kind)).map(kinds),
+    ...CALENDAR_ENTRY_KINDS.filter((kind) => calendar.kinds.includes(kind)).map(kinds),
     ...(calendar.onlyMine ? [t('mine')] : []),
   ];
   return (

@@ -28,7 +28,7 @@ import { SignatureField } from './signature-field.tsx';
 import { useOwnName } from './use-checks.ts';
 import { useDraftForm } from './use-draft-form.ts';
 
-interface PointSheetProps {
+interface CheckStepSheetProps {
   step: SiteStep;
   check: Check;
   /** The item with the point, or that fails; null for the check as a whole. */
@@ -50,7 +50,7 @@ function usePhotosBefore(check: Check): string[] {
 }
 
 /** A step of a point, an item or the check as a whole. What is typed and signed is on the device before it is saved. */
-export function CheckStepSheet({ step, check, item, resume, onClose }: PointSheetProps) {
+export function CheckStepSheet({ step, check, item, resume, onClose }: CheckStepSheetProps) {
   const t = useTranslations('checks.steps');
   const form = useTranslations('checks.step');
   const words = useTranslations('site.check');

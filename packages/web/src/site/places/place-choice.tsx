@@ -30,7 +30,7 @@ export function useIsPlaceGone(): (placeId: number | null) => boolean {
   return (placeId) => placeId !== null && status === 'ready' && pack?.places.has(placeId) === false;
 }
 
-function PlaceSheet({ value, onChoose, onClose }: ChooserProps) {
+function PlaceSheet({ value, onChoose, onClose }: PlaceSheetProps) {
   const t = useTranslations('site.place');
   const ui = useTranslations('ui');
   const { pack } = usePack();
@@ -73,7 +73,7 @@ function PlaceSheet({ value, onChoose, onClose }: ChooserProps) {
   );
 }
 
-interface ChooserProps {
+interface PlaceSheetProps {
   value: number | null;
   onChoose: (placeId: number | null) => void;
   onClose: () => void;

@@ -6,7 +6,7 @@ import { pageFolder } from '../../platform/records/record-links.ts';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 
-interface AcceptedDialogProps {
+interface RefusedFilesDialogProps {
   accepted: AcceptedMail;
   projectId: number;
   onClose: () => void;
@@ -17,7 +17,7 @@ export function RefusedFilesDialog({
   accepted: { received, refused },
   projectId,
   onClose,
-}: AcceptedDialogProps) {
+}: RefusedFilesDialogProps) {
   const t = useTranslations('mail-in.held');
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import type { PercentSpan } from '@brick/domain/charts/date-positions';
 import { cx } from '../cx.ts';
 
-interface PlanBarsProps {
+interface GanttBarsProps {
   planned: PercentSpan | null;
   /** The days worked so far. */
   worked: PercentSpan | null;
@@ -17,7 +17,7 @@ const spanStyle = ({ start, size }: PercentSpan) => ({
 });
 
 /** Bars of a phase: the planned days filled by progress, the actual days above and the baseline below. */
-export function GanttBars({ planned, worked, isFinished, baseline, percentComplete }: PlanBarsProps) {
+export function GanttBars({ planned, worked, isFinished, baseline, percentComplete }: GanttBarsProps) {
   return (
     <div
       aria-hidden="true"

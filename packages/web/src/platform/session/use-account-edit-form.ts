@@ -28,7 +28,7 @@ interface AccountForm<Input extends FieldValues, Sent extends object> {
  * A form for some fields of the user's account. Fields that were not edited here follow changes made elsewhere, on
  * another device or by a button beside the form.
  */
-export function useAccountForm<S extends z.ZodType<object, FieldValues>>(
+export function useAccountEditForm<S extends z.ZodType<object, FieldValues>>(
   schema: S,
   startOf: (user: CurrentUser) => z.input<S>,
   draft: string,

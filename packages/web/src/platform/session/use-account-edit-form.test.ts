@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { differingFields } from './use-account-form.ts';
+import { differingFields } from './use-account-edit-form.ts';
 
 it('sends only what differs from the stored values, emptied fields included', () => {
   const stored = { id: 7, city: 'Maun', phone: '+267 7100 0000', darkMode: false, bio: null };

@@ -8,7 +8,7 @@ import type { AccountContext } from '../platform/http/endpoint-handlers.ts';
 import { TOO_LARGE, unreadableStatement } from './refusal-texts.ts';
 
 /** A file of statements that was read, and what was sent beside it. */
-export interface SentStatements {
+export interface ReceivedStatements {
   file: StatementFile;
   fileName: string | null;
   accountId: number | null;
@@ -26,7 +26,7 @@ function accountIdOf(part: MultipartFile): number | null {
 /** Reads the statements of an upload in the thread for strangers' files. The file itself is not kept. */
 export async function receiveStatements(
   context: AccountContext<typeof importStatements>,
-): Promise<SentStatements> {
+): Promise<ReceivedStatements> {
   const { part, reading } = await readSentFile(context, 'bank-statement', {
     ...{ most: MAX_STATEMENT_BYTES, tooLarge: TOO_LARGE },
   });

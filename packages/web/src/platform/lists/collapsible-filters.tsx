@@ -11,7 +11,7 @@ interface FilterControlsProps {
 }
 
 /** The filters of a list. On a phone they are behind a button beside the search, so that the rows are visible. */
-export function FilterControls({ set, children }: FilterControlsProps) {
+export function CollapsibleFilters({ set, children }: FilterControlsProps) {
   const t = useTranslations('record.filters');
   const id = useId();
   const [open, setOpen] = useState(false);
