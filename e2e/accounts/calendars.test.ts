@@ -68,7 +68,7 @@ test.describe('a calendar', () => {
     await expect(page.getByText('Calendar saved', { exact: true })).toBeVisible();
     const renamed = calendars.getByRole('listitem').filter({ hasText: 'Jalons' });
     await expect(renamed.getByText('Français')).toBeVisible();
-    expect(await (await request.get(address)).text()).toContain('SUMMARY:Jalon : Roof closed');
+    expect(await (await request.get(address)).text()).toContain('SUMMARY:Jalon\u00a0: Roof closed');
 
     await renamed.getByRole('button', { name: 'Delete calendar Jalons' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete the calendar Jalons?' });

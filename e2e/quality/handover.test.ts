@@ -109,7 +109,7 @@ test('what blocks a list is named; once it is overridden the list is issued, and
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Issue List' }).click();
   await expect(dialog.getByText(/date/i).first()).toBeVisible();
-  await dialog.getByLabel('Practical completion').fill('2026-03-20');
+  await dialog.getByRole('textbox', { name: 'Practical completion' }).fill('2026-03-20');
   await dialog.getByLabel('Role of who signs').fill('Engineer');
   await dialog.getByRole('button', { name: 'Issue List' }).click();
   await expect(dialog.getByText(/“Fire stops” of CK-0001 holds/)).toBeVisible();
@@ -147,7 +147,7 @@ test('final completion is certified once nothing is open, and the pack is made a
   await page.getByRole('button', { name: 'Certify Completion' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('2 lines are still open.')).toBeVisible();
-  await dialog.getByLabel('Final completion').fill('2026-03-21');
+  await dialog.getByRole('textbox', { name: 'Final completion' }).fill('2026-03-21');
   await dialog.getByRole('button', { name: 'Certify Completion' }).click();
   await expect(dialog.getByText('Still open, 2 in all')).toBeVisible();
   const issues = await fetchJson<{ id: number }[]>(owner, `/api/projects/${project}/issues`);

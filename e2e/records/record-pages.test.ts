@@ -250,7 +250,7 @@ test.describe('the activity of a project', () => {
     await log.getByRole('link', { name: 'Crack in the wall' }).click();
     await expect(heading(page, 'Crack in the wall')).toBeVisible();
     await page.goBack();
-    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await page.getByRole('textbox', { name: 'To', exact: true }).fill('2020-01-01');
     await expect(page.getByText('Nothing matches these filters')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await expect(log.getByRole('link', { name: 'Roof trusses' })).toBeVisible();
