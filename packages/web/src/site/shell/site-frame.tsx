@@ -69,9 +69,9 @@ function WithProject({ projects, children }: { projects: SiteProjects; children:
       </SiteProjectContext>
     );
   if (status === 'loading') return <Spinner text={t('loading')} className="min-h-60" />;
-  if (ofDevice) return children;
   // An address of a project that this user has not, as of whoever was here before them.
   if (status === 'missing') return <h1 className="t-2xl px-4 py-8">{t('chooseProject')}</h1>;
+  if (ofDevice) return children;
   return (
     <div className="grid justify-items-start gap-4 px-4 py-8">
       <h1 className="t-2xl">{t(`noProject.${status === 'failed' ? 'failed' : 'none'}`)}</h1>
