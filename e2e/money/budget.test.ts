@@ -492,6 +492,9 @@ test.describe('in the budget', () => {
     }
     await page.goto('/budget');
     await page.getByRole('link', { name: /^Approved variations, Unallocated/ }).click();
+    await expect(page.getByRole('combobox', { name: 'Phase' }).locator('option:checked')).toHaveText(
+      'Without a phase',
+    );
     await expect(page.getByText(without)).toBeVisible();
     await page.getByRole('combobox', { name: /phase/i }).selectOption('foundation');
     await expect(page.getByText(client)).toBeVisible();

@@ -8,7 +8,7 @@ import type { Variation, variationEndpoints } from '@brick/domain/variations/api
 import { alreadyRevisedProblem } from '@brick/domain/variations/approval-effects';
 import { variation } from '@brick/domain/variations/record';
 import { variationFacts, variationFigures } from '@brick/domain/variations/rules';
-import { eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { loadNames } from '../members/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { violatedUniqueConstraint } from '../platform/db/database.ts';
@@ -37,9 +37,7 @@ export const variationConditions = (
 ): SQL[] => [
   ...(status === 'counted' ? [sql`${variations.status} in ('approved', 'pending')`] : []),
   ...(status && status !== 'counted' ? [eq(variations.status, status)] : []),
-  ...(hasPhase === undefined
-    ? []
-    : [hasPhase ? isNotNull(variations.affectedPhase) : isNull(variations.affectedPhase)]),
+  ...(hasPhase === undefined ? [] : [sql`(${variations.affectedPhase} is not null) = ${hasPhase}`]),
   ...(revisionsOf === undefined ? [] : [revisionChain(member, project.id, revisionsOf)]),
 ];
 

@@ -22,7 +22,9 @@ function FilterChoice({ is: { path, fields }, filter }: FilterChoiceProps) {
   // Each list has the messages of its own filters.
   const t = useRecordMessages(path, 'filters');
   const said = useTranslations((words ?? `${path}.filters`) as 'status');
-  const options = values.map((value) => ({ value, label: said(value as 'paid') }));
+  // A list may add values of its own to those that several lists have.
+  const labelOf = (value: string) => (said.has(value as 'paid') ? said(value as 'paid') : t(value));
+  const options = values.map((value) => ({ value, label: labelOf(value) }));
   const fieldLabel = useFieldLabels(path);
   const label = t.has(name) ? t(name) : fieldLabel(name, fields[name] ?? {});
   if (open) {

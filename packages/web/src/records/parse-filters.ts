@@ -23,7 +23,8 @@ export interface ListFilter {
 
 /** The parameters of a list's filters in the URL. */
 export const filterNames = (filters: readonly ListFilter[]): string[] => [
-  ...new Set(['q', ...filters.map(({ name }) => name)]),
+  'q',
+  ...filters.map(({ name }) => name),
 ];
 
 /** Whether a filter takes a value. Without a list of values its name says what it is: an id, a day, or any text. */

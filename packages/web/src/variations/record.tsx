@@ -61,15 +61,13 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationEndpoints.tot
     },
     {
       name: 'phase',
-      values: PHASES,
-      asks: (value) => ({ affectedPhase: value }),
+      values: ['any', 'none', ...PHASES],
+      asks: (value) =>
+        value === 'any' || value === 'none'
+          ? { hasPhase: String(value === 'any') }
+          : { affectedPhase: value },
       words: 'phases',
       all: 'allPhases',
-    },
-    // Another phase takes the place of either.
-    {
-      ...{ name: 'phase', values: ['any', 'none'], fromElsewhere: true },
-      asks: (value) => ({ hasPhase: String(value === 'any') }),
     },
     {
       name: 'funding',
