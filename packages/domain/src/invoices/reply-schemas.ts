@@ -44,7 +44,7 @@ export const proposalReply = z.object({
   commitments: z.array(z.object({ id: z.int(), title: z.string(), open: money })),
   parts: z.array(partReply),
   /** The payee account of the supplier's last booked invoice and that of this one, if they differ. */
-  otherAccount: z.object({ last: z.string(), now: z.string() }).nullable(),
+  otherAccount: z.object({ last: z.string().nullable(), now: z.string() }).nullable(),
   /** Booking needs `acknowledged`. */
   mustAcknowledge: z.boolean(),
   /** The same invoice in other projects of the caller. */

@@ -39,8 +39,17 @@ export const deletePasswordResets = (connection: Connection, userId: number): Pr
 const LINKS_PER_ADDRESS = 5;
 
 /** Counts a mailed link. Throws tooMany. */
-export const countLinkTo = (connection: Connection, email: string): Promise<void> =>
+const countLinkTo = (connection: Connection, email: string): Promise<void> =>
   limitByAddress(connection.db, 'address link', email.toLowerCase(), LINKS_PER_ADDRESS);
+
+/** Links that one account may request per hour, and addresses that it may enter: it learns which of them are taken. */
+const LINKS_PER_ACCOUNT = 5;
+
+/** Counts a link that an account wants to have mailed. Throws tooMany. */
+export async function countLinkFor(connection: Connection, userId: number, email: string): Promise<void> {
+  await limitByAddress(connection.db, 'address link asked', String(userId), LINKS_PER_ACCOUNT);
+  await countLinkTo(connection, email);
+}
 
 /** Counts a mailed link and returns whether it may be sent. Registration succeeds in any case. */
 export async function tryCountMailedLink(connection: Connection, email: string | null): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addAccountOf, codeOf, type LoadedRow, linesOf, loadLinesOf } from '../testing/bank-lines.ts';
 import { camtStatement, ofxStatement, statementForm } from '../testing/files/statement-files.ts';
@@ -44,6 +45,18 @@ describe('loading', () => {
       known: 2,
     });
     expect(await lines()).toHaveLength(4);
+  });
+
+  it('is refused where there are a million lines already, by rows and by file', async () => {
+    expect((await load([{ amount: '-1.00' }])).status).toBe(201);
+    await server.connection.rows(sql`update bank_statements set added = 1000000 where user_id = ${owner.id}`);
+    const refused = await load([{ amount: '-2.00' }]);
+    expect(codeOf(refused)).toEqual([409, 'conflict']);
+    expect(refused.body.detail).toContain('Delete a statement first');
+    expect(
+      codeOf(await sendFile(camtStatement({ opening: '9.00', closing: '7.00', entries: [['2.00', 'E1']] }))),
+    ).toEqual([409, 'conflict']);
+    expect(await lines()).toHaveLength(1);
   });
 
   it('is done once for two requests at the same moment', async () => {

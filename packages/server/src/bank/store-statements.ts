@@ -3,6 +3,7 @@ import type { LoadedStatements } from '@brick/domain/bank/api';
 import { bankLineKey, differenceOf } from '@brick/domain/bank/line-rules';
 import { normalizeText } from '@brick/domain/bank/numbers-in-text';
 import type { BankStatement, StatementFormat, StatementLine } from '@brick/domain/bank/statement';
+import { DomainError, problemMessage } from '@brick/domain/errors';
 import { amountsAsText } from '@brick/domain/money/money';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
@@ -107,15 +108,29 @@ const lastDay = (lines: readonly StatementLine[]) =>
     null,
   );
 
+/** Lines that a person may have: those of a busy builder for decades. */
+const MAX_LINES = 1_000_000;
+
+async function assertLinesLeft(connection: Connection, userId: number): Promise<void> {
+  const [row] = await connection.rows<{ lines: number }>(sql`
+    select coalesce(sum(added), 0)::int as lines from ${bankStatements} where user_id = ${userId}`);
+  if ((row?.lines ?? 0) >= MAX_LINES)
+    throw new DomainError(
+      'conflict',
+      problemMessage('There are {most} bank lines already. Delete a statement first.', { most: MAX_LINES }),
+    );
+}
+
 /**
  * Stores statements of one account, which came in one file: of equal lines those that exceed the number stored
- * (docs/spec/bank.md, "Loading again"). The account's loading is locked.
+ * (docs/spec/bank.md, "Loading again"). The account's loading is locked. Throws conflict if the person has too many.
  */
 export async function storeStatements(
   connection: Connection,
   options: LoadingOptions,
   statements: readonly BankStatement[],
 ): Promise<LoadedStatement[]> {
+  await assertLinesLeft(connection, options.userId);
   const keyed = statements.map(({ lines }) => lines.map((line) => ({ ...line, sameAs: hashOf(line) })));
   const inFile = countEqual(keyed);
   const days = [...new Set(keyed.flat().map(({ bookedOn }) => bookedOn))];

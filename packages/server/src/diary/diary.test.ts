@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays, type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import { diaryEndpoints } from '@brick/domain/diary/api';
 import { readPdf } from '@brick/pdf/testing/read-pdf';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
@@ -236,6 +237,25 @@ describe('a line', () => {
       expect(codeOf(await addLine(inspector, day, line))).toEqual([409, 'taken']);
     const { lines } = (await owner.get(path(day))).body;
     expect(lines.map((line: { photoIds: string[] }) => line.photoIds)).toEqual([[photo]]);
+  });
+
+  it('keeps its photos from who sent them once they may no longer write', async () => {
+    const sender = await joinAs(server, project, 'contractor');
+    const day = freshDay();
+    const [named, unnamed] = [randomUUID(), randomUUID()];
+    await sendPhoto(sender, named, 648);
+    await sendPhoto(sender, unnamed, 656);
+    await addLine(sender, day, { ...LABOUR, photoIds: [named] });
+    const photo = (id: string) => `/api/projects/${project}/photos/${id}`;
+    expect((await sender.patch(photo(named), { position: 2 })).status).toBe(200);
+    await server.connection.rows(
+      sql`update project_members set role = 'viewer' where project_id = ${project} and user_id = ${sender.id}`,
+    );
+    for (const id of [named, unnamed]) {
+      expect((await sender.patch(photo(id), { position: 1 })).status).toBe(403);
+      expect((await sender.delete(photo(id))).status).toBe(403);
+    }
+    expect((await owner.get(photo(named))).status).toBe(200);
   });
 
   it('of another is changed by nobody who may change only their own', async () => {

@@ -248,6 +248,31 @@ describe('booking', () => {
     expect(third.proposal.otherAccount).toBeNull();
   });
 
+  it('names the earlier account to nobody who may not read its invoice', async () => {
+    const contractor = await joinAs(server, project, 'contractor');
+    const own = { name: 'Stone and Daughters', vatId: 'GB 987 654 321' };
+    const supplierId = (await contractor.post('/api/suppliers', own)).body.id;
+    const delivery = {
+      phase: 'structure',
+      itemName: 'Stone',
+      amount: '1.00',
+      date: '2026-06-01',
+      supplierId,
+    };
+    expect((await contractor.post(`/api/projects/${project}/expenses`, delivery)).status).toBe(201);
+    expect((await book((await receive({ number: 'C-1' })).id, { supplierId })).body.state).toBe('booked');
+    const other = {
+      number: 'C-2',
+      account: 'GB94BARC10201530093459',
+      seller: own.name,
+      vatId: 'GB987654321',
+    };
+    expect((await receive(other, contractor)).proposal).toMatchObject({
+      ...{ supplierId, mustAcknowledge: true },
+      otherAccount: { last: null, now: other.account },
+    });
+  });
+
   it('of a credit note lowers what was spent', async () => {
     const first = await receive();
     await book(first.id);

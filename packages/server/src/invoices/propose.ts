@@ -1,6 +1,7 @@
 import type { InvoiceDocument } from '@brick/domain/invoices/document';
 import type { Finding, InvoiceProposal } from '@brick/domain/invoices/reply-schemas';
 import { contradictsItself } from '@brick/domain/invoices/rules';
+import { grantsFor } from '@brick/domain/permissions';
 import { proposeAmount } from '@brick/einvoice/proposal/amount';
 import { sql } from 'drizzle-orm';
 import type { RecordContext } from '../records/record-rules.ts';
@@ -37,7 +38,7 @@ export async function proposeBooking(
   row: InvoiceRow,
   { document, findings }: { document: InvoiceDocument | null; findings: readonly Finding[] },
 ): Promise<InvoiceProposal> {
-  const { connection, project } = context;
+  const { connection, member, project } = context;
   const [[settings], suppliers, elsewhere] = await Promise.all([
     connection.rows<{ invoiceAmount: 'gross' | 'net' }>(sql`
       select ${projects.invoiceAmount} as "invoiceAmount" from ${projects} where ${projects.id} = ${project.id}`),
@@ -49,6 +50,7 @@ export async function proposeBooking(
     loadUsualBooking(context, supplierId),
     changedPayeeAccount(connection, { projectId: project.id, supplierId }, document),
   ]);
+  const readsAll = grantsFor(member, 'expenses').read === 'all';
   const proposed = amountsOf(row, document, {
     amounts: settings?.invoiceAmount ?? 'gross',
     ...{ currency: project.currency, booked: usual.booked },
@@ -58,7 +60,9 @@ export async function proposeBooking(
   const only = document?.lines.length === 1 ? document.lines[0]?.name : null;
   return {
     ...proposed,
-    ...{ supplierId, suppliers, elsewhere, otherAccount },
+    ...{ supplierId, suppliers, elsewhere },
+    // Whoever does not read the last invoice does not learn its account, only that this one differs.
+    otherAccount: otherAccount && { ...otherAccount, last: readsAll ? otherAccount.last : null },
     commitmentId: commitment?.id ?? null,
     commitments: commitments.map(({ id, title, open }) => ({ id, title, open })),
     parts: [

@@ -1,6 +1,6 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import { can, grantsFor, type Member, type RowFacts, statusOnly } from '@brick/domain/permissions';
-import type { SettledOwner } from '@brick/domain/photos/rules';
+import { maySendPhotos, type SettledOwner } from '@brick/domain/photos/rules';
 import { sql } from 'drizzle-orm';
 import { fileKeyOf } from '../files/service.ts';
 import { notAllowed, notFound } from '../platform/access/project-access.ts';
@@ -69,7 +69,7 @@ export async function requirePhoto(
   const { kind, rowId, addedBy } = photo;
   if (kind === null || rowId === null) {
     if (addedBy !== reader.member.userId) throw notFound();
-    return { photo, edits: true, settledOwner: null };
+    return { photo, edits: maySendPhotos(reader.member), settledOwner: null };
   }
   const { reads, edits, isSettled } = await rightsOnRow(connection, reader, { kind, rowId }, options);
   const isOwn = addedBy === reader.member.userId;
@@ -77,7 +77,8 @@ export async function requirePhoto(
   const owner = kind === 'check' || kind === 'diary-day' ? kind : null;
   // Who wrote a part of a row may edit its photos, whoever the row itself belongs to.
   const editsPart = owner === 'diary-day' && isOwn && photo.item !== null && !isSettled;
-  return { photo, edits: edits || editsPart, settledOwner: isSettled ? owner : null };
+  const editsOwn = editsPart && can(reader.member, 'diary', 'update', { createdBy: addedBy });
+  return { photo, edits: edits || editsOwn, settledOwner: isSettled ? owner : null };
 }
 
 /** Finds a photo to be changed. Throws purged for one that was removed, and forbidden for who may only read it. */

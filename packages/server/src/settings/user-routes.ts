@@ -4,7 +4,7 @@ import { downloadOwnData } from '@brick/domain/users/data-download-api';
 import { sql } from 'drizzle-orm';
 import {
   assertIdentity,
-  countLinkTo,
+  countLinkFor,
   mailEmailLink,
   releaseAddress,
   resolveEnteredEmail,
@@ -30,7 +30,7 @@ export const userRoutes = [
     const moves = email !== undefined && email?.toLowerCase() !== account.email?.toLowerCase();
     const rings = isOtherNumber(account, change.phone);
     if (moves || rings) await assertIdentity(context, account, password, moves ? 'email' : 'phone');
-    if (moves && email !== null) await countLinkTo(context.connection, email);
+    if (moves && email !== null) await countLinkFor(context.connection, account.id, email);
     return services.inTransaction(async (connection) => {
       const { avatar } = change;
       if (avatar !== undefined && avatar !== account.avatar) {

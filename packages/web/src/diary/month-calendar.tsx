@@ -149,7 +149,7 @@ export function MonthCalendar() {
         />
       </div>
       <p className="text-ink-2">
-        {totals('delays', { hours: format.number(hoursOf(delayMinutes)) })} ·{' '}
+        {totals('late', { hours: format.number(hoursOf(delayMinutes)) })} ·{' '}
         {totals('lost', { hours: format.number(hoursLost) })}
       </p>
       <div aria-hidden="true" className={cx(COLUMNS, 't-sm text-ink-3 max-lg:text-center')}>

@@ -6,8 +6,8 @@ import { pagePath } from '../platform/records/record-links.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 
-/** The payee account of the supplier before and now. */
-function OtherAccount({ last, now }: { last: string; now: string }) {
+/** The payee account of the supplier before, for who reads all invoices, and now. */
+function OtherAccount({ last, now }: { last: string | null; now: string }) {
   const t = useTranslations('invoices.warnings');
   return (
     <section
@@ -19,10 +19,14 @@ function OtherAccount({ last, now }: { last: string; now: string }) {
         {t('account')}
       </p>
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
-        <dt>{t('before')}</dt>
-        <dd className="font-semibold break-all">
-          <bdi>{last}</bdi>
-        </dd>
+        {last && (
+          <>
+            <dt>{t('before')}</dt>
+            <dd className="font-semibold break-all">
+              <bdi>{last}</bdi>
+            </dd>
+          </>
+        )}
         <dt>{t('now')}</dt>
         <dd className="font-semibold break-all">
           <bdi>{now}</bdi>

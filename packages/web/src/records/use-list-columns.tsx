@@ -73,6 +73,7 @@ export function useListColumns<Row extends BaseRecord>(
         ...rest,
         header: t.has(id) ? t(id, { currency }) : labelOf(id, is.fields[id] ?? {}),
         sortable: is.list.sorts.includes(id),
+        isEmpty: (row) => !none && shown(column, row) === null,
         render:
           // Cells that contain more than the title have a link of their own.
           id === is.title && !column.cell

@@ -24,10 +24,13 @@ export function ReportCard({ project, report, url }: ReportCardProps) {
   const name = t(`names.${report}`);
   const kept = Object.fromEntries(FILTER_PARAMS.flatMap((each) => (url[each] ? [[each, url[each]]] : [])));
   return (
-    <li className="grid min-w-0 grid-cols-1 content-start gap-2 border-t border-line py-4">
-      <h3 className="t-md font-semibold">{name}</h3>
-      <p className="text-pretty text-ink-2">{t(`answers.${report}`)}</p>
-      {filters && <p className="t-sm text-blueprint">{t('narrowedTo', { filters })}</p>}
+    // Its three rows are those of the list, so that the buttons of neighbours stand on one line.
+    <li className="row-span-3 grid min-w-0 grid-cols-1 grid-rows-subgrid gap-2 border-t border-line py-4">
+      <div className="grid gap-2 content-start">
+        <h3 className="t-md font-semibold">{name}</h3>
+        <p className="text-pretty text-ink-2">{t(`answers.${report}`)}</p>
+        {filters && <p className="t-sm text-blueprint">{t('narrowedTo', { filters })}</p>}
+      </div>
       <div className="mt-1 flex flex-wrap gap-2">
         <Link
           to={'/reports/$report'}

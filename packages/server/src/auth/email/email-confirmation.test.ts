@@ -122,6 +122,17 @@ describe('an address', () => {
     await person.post(await linkPath());
     expect((await person.post('/api/user/email-link')).status).toBe(409);
   });
+
+  it('is entered a limited number of times per hour, free or taken, and mails no more strangers', async () => {
+    const [person, other] = [await signUp(server), await entered()];
+    const taken = (await profileOf(other)).email;
+    const answers = [];
+    for (let tries = 0; tries < 7; tries += 1) {
+      const email = tries % 2 === 0 ? `stranger-${tries}-${address}` : taken;
+      answers.push((await person.put('/api/user/profile', { email, password: PASSWORD })).status);
+    }
+    expect(answers).toEqual([200, 409, 200, 409, 200, 429, 429]);
+  });
 });
 
 describe('an address that another account entered and never confirmed', () => {

@@ -3,15 +3,13 @@ import { DomainError, problemMessage } from '@brick/domain/errors';
 import { serve } from '../../platform/http/endpoint-handlers.ts';
 import { limitByAddress } from '../../platform/security/rate-limits.ts';
 import { changeAccount, requireAccount } from '../../users/service.ts';
-import { countLinkTo, mailEmailLink } from '../service.ts';
+import { countLinkFor, mailEmailLink } from '../service.ts';
 import { confirmAddress, openConfirmation } from './email-confirmation.ts';
 
 /**
  * Links that one network address may try per hour. The limit is generous, because a site office shares one address.
  */
 const TRIES_PER_NETWORK_ADDRESS = 200;
-/** Links that one account may request per hour. */
-const LINKS_PER_ACCOUNT = 5;
 
 const linkInvalid = () =>
   new DomainError(
@@ -56,8 +54,7 @@ export const emailRoutes = [
     const email = account.claimedEmail ?? (account.emailConfirmedAt === null ? account.email : null);
     if (email === null)
       throw new DomainError('conflict', problemMessage('There is no address that is still to be confirmed.'));
-    await limitByAddress(connection.db, 'address link asked', String(caller.userId), LINKS_PER_ACCOUNT);
-    await countLinkTo(connection, email);
+    await countLinkFor(connection, caller.userId, email);
     return services.inTransaction(async (together) => {
       const emailLinkAt = new Date(services.now()).toISOString();
       const changed = await changeAccount(together, caller.userId, { emailLinkAt });

@@ -23,6 +23,8 @@ export interface ColumnDef<Row> {
   card?: 'title' | 'amount' | 'meta' | 'status' | 'hidden';
   /** Behind the other details of a card, so that it is the first to make room. */
   last?: true;
+  /** Whether a row has nothing in this column: a card leaves the detail out, where a table shows a dash. */
+  isEmpty?: (row: Row) => boolean;
 }
 
 export interface TableFit<Row> {

@@ -135,6 +135,7 @@ function ActionsCell<Row>({
 
 function RowCard<Row>(props: LoadedRowProps<Row>) {
   const { row, places, numberOf } = props;
+  const details = places.meta.filter(({ isEmpty }) => !isEmpty?.(row));
   const cell = (column: ColumnDef<Row> | undefined, className: string) =>
     column && (
       <RowCell
@@ -161,7 +162,7 @@ function RowCard<Row>(props: LoadedRowProps<Row>) {
       <div className="flex min-w-0 items-start pt-1 [grid-area:bottom]">
         {/* Details that do not fit are wrapped to a second line, which is not seen: a few whole ones say more than many cut. */}
         <div className="t-sm flex h-[1lh] min-w-0 grow flex-wrap overflow-hidden text-ink-2">
-          {places.meta.map((column, index) => (
+          {details.map((column, index) => (
             <div
               key={column.id}
               className={cx('flex min-w-0', column.width === undefined && 'max-w-max grow basis-20')}
