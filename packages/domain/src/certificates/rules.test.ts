@@ -7,8 +7,8 @@ import { can } from '../permissions.ts';
 import { type ContractTerms, certificateFigures } from './certificate-figures.ts';
 import {
   assertFollowsFlow,
+  assertMayDeleteContract,
   assertNextToIssue,
-  assertNoneIssued,
   assertNotIssued,
   assertTermsUnchanged,
   assertValidValuation,
@@ -57,11 +57,10 @@ describe('the state of a certificate', () => {
     expect(() => assertNextToIssue(3, [4, 3, 2])).toThrow('Certificate PC-0002 is not certified yet.');
   });
 
-  it('prevents deleting its contract once certified', () => {
-    expect([refusal(() => assertNoneIssued(0)), refusal(() => assertNoneIssued(1))]).toEqual([
-      null,
-      'conflict',
-    ]);
+  it('prevents deleting its contract once certified, as an approved variation does', () => {
+    const refused = (issued: number, approved: number) =>
+      refusal(() => assertMayDeleteContract({ issued, approved }));
+    expect([refused(0, 0), refused(1, 0), refused(0, 1)]).toEqual([null, 'conflict', 'conflict']);
   });
 
   it('is due some days after its date, and cannot be paid in the future', () => {

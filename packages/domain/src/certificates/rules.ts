@@ -74,12 +74,14 @@ export function assertNotIssued(status: CertificateStatus): void {
     );
 }
 
-/** Throws if certificates of the contract have been issued, because it cannot be deleted. */
-export function assertNoneIssued(issued: number): void {
+/** Throws if a contract has issued certificates or approved variations: without it they would belong to another one. */
+export function assertMayDeleteContract({ issued, approved }: { issued: number; approved: number }): void {
   if (issued > 0)
     throw conflictProblem(
       problemMessage('Payment certificates of this contract have been issued. It stays.'),
     );
+  if (approved > 0)
+    throw conflictProblem(problemMessage('Approved variations belong to this contract. It stays.'));
 }
 
 /** Returns the due date: the certificate's date plus the payment days. */
@@ -152,6 +154,14 @@ export function assertTermsUnchanged(
   if (touched)
     throw conflictProblem(
       problemMessage('Work is certified on one of these lines: its amount stays. Add a new line.'),
+    );
+}
+
+/** Throws if a line that a certificate not issued yet values is no longer in the schedule: its work would be lost. */
+export function assertNoneValued(schedule: readonly { id: number }[], valued: readonly number[]): void {
+  if (valued.some((id) => !schedule.some((line) => line.id === id)))
+    throw conflictProblem(
+      problemMessage('An open certificate values a line that is left out. Change the certificate first.'),
     );
 }
 

@@ -16,10 +16,12 @@ const asNumber = (value: FieldValue): number | undefined => (typeof value === 'n
 
 function mapLineValues(value: FieldValue, naming: ReferenceMapping): FieldValue {
   if (!Array.isArray(value)) return value;
-  return value.map((line: { lineId: number | null }) => ({
-    ...line,
-    lineId: line.lineId === null ? null : (naming.record('contract-line', line.lineId) ?? null),
-  }));
+  // A line that is gone counts nowhere: without its name it would be work outside the schedule.
+  return value.flatMap((line: { lineId: number | null }) => {
+    if (line.lineId === null) return [line];
+    const lineId = naming.record('contract-line', line.lineId);
+    return lineId === undefined ? [] : [{ ...line, lineId }];
+  });
 }
 
 /** Maps a field that holds a reference. Undefined if its target is missing. */

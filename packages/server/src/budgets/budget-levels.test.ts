@@ -77,6 +77,20 @@ describe('owners are notified about the budget level of a phase', () => {
     expect(await levels(project)).toEqual(['foundation near', 'roofing over', 'foundation critical']);
   });
 
+  it('after a credit note is deleted, alone or with others, and after it moves to another phase', async () => {
+    for (const leave of ['delete', 'bulk', 'move']) {
+      const { project, manager } = await site();
+      const credit = await addExpenseBy(manager, project, { amount: '-500.00', kind: 'credit_note' });
+      await addExpenseBy(manager, project, { amount: '1200.00' });
+      expect(await levels(project)).toEqual([]);
+      if (leave === 'delete') await manager.delete(`/api/expenses/${credit.id}`);
+      else if (leave === 'move') await manager.patch(`/api/expenses/${credit.id}`, { phase: 'roofing' });
+      else
+        await manager.post(`/api/projects/${project}/expenses/bulk`, { ids: [credit.id], action: 'delete' });
+      expect([leave, await levels(project)]).toEqual([leave, ['foundation over']]);
+    }
+  });
+
   it('not after changes that spend less or the same', async () => {
     const { project, manager } = await site();
     const { id } = await addExpenseBy(manager, project, { amount: '1200.00' });

@@ -5,6 +5,7 @@ import {
   addIssuedCertificate,
   stepCertificate,
 } from '../testing/certificate-requests.ts';
+import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import { addProjectOf, joinAs, signUp } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
 
@@ -169,14 +170,20 @@ describe('a certificate', () => {
     expect((await owner.delete(`/api/certificates/${id}`)).status).toBe(409);
   });
 
-  it('does not use a line that was removed from the schedule', async () => {
-    const contract = await addContract(owner, project);
+  it('does not use a line that was removed from the schedule, nor does its archive', async () => {
+    const site = await addProjectOf(owner);
+    const contract = await addContract(owner, site);
     const [substructure, superstructure] = contract.lines;
     const { id } = await addCertificate(owner, contract.id, {
       workDone: { [substructure.id]: '200000.00', [superstructure.id]: '50000.00' },
     });
-    await owner.patch(`/api/contracts/${contract.id}`, { lines: [superstructure] });
-    expect((await owner.get(`/api/certificates/${id}`)).body).toMatchObject({ gross: '50000.00' });
+    // Removed while the certificate is in the trash: until then it stays.
+    await owner.delete(`/api/certificates/${id}`);
+    const removed = await owner.patch(`/api/contracts/${contract.id}`, { lines: [superstructure] });
+    expect(removed.status).toBe(200);
+    expect((await owner.post(`/api/certificates/${id}/restore`)).body).toMatchObject({ gross: '50000.00' });
+    const job = await importArchive(owner, await exportArchive(server, owner, site));
+    expect([job.status, job.problem]).toEqual(['done', null]);
   });
 
   it('keeps its number through trash and restore, and no other gets it', async () => {

@@ -118,6 +118,32 @@ const REVISIONS = jsonListOf(
 
 const HAS_EXCLUDED_VARIATIONS = sql`exists (select from ${APPROVED} and ${IN_OTHER_CURRENCY})`;
 
+/** Counts the approved variations that name a contract. */
+export async function countApprovedVariations(
+  connection: Connection,
+  projectId: number,
+  contractId: number,
+): Promise<number> {
+  const found = await connection.rows(sql`
+    select 1 from ${variations} where ${variations.projectId} = ${projectId} and ${variations.contractId} = ${contractId}
+      and ${variations.status} = 'approved' and ${variations.deletedAt} is null`);
+  return found.length;
+}
+
+/** Loads which lines of its schedule certificates of a contract value that are not issued yet. */
+export async function loadLinesOfOpenCertificates(
+  connection: Connection,
+  projectId: number,
+  contractId: number,
+): Promise<number[]> {
+  const rows = await connection.rows<{ lineId: number }>(sql`
+    select distinct found::bigint as "lineId" from ${certificates},
+      jsonb_path_query(entered, '$.*[*] ? (@.lineId != null && @.amount != "0.00").lineId') as found
+    where ${certificates.projectId} = ${projectId} and ${certificates.contractId} = ${contractId}
+      and certified_at is null and deleted_at is null`);
+  return rows.map(({ lineId }) => lineId);
+}
+
 /** What the database tells of a contract as JSON. */
 interface Told {
   schedule: ScheduleOfValuesRow[];

@@ -8,13 +8,23 @@ import {
   restoreContract,
   updateContract,
 } from '@brick/domain/certificates/building-contract-api';
-import { assertNoneIssued, assertTermsUnchanged } from '@brick/domain/certificates/rules';
+import {
+  assertMayDeleteContract,
+  assertNoneValued,
+  assertTermsUnchanged,
+} from '@brick/domain/certificates/rules';
 import { assertOneRatePerDay } from '@brick/domain/certificates/vat-rates';
 import { serveHistory } from '../platform/activity/record-history.ts';
 import { type ProjectContext, serve, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { toPage } from '../platform/records/list-paging.ts';
 import { assertCurrentVersion } from '../platform/records/record-store.ts';
-import { type ContractLedger, type ContractRow, loadContractLedger } from './contract-ledger.ts';
+import {
+  type ContractLedger,
+  type ContractRow,
+  countApprovedVariations,
+  loadContractLedger,
+  loadLinesOfOpenCertificates,
+} from './contract-ledger.ts';
 import {
   assertOwnLines,
   buildSchedule,
@@ -92,6 +102,8 @@ export const contractRoutes = [
     assertOneRatePerDay(fields.vatRates ?? []);
     assertOwnLines(lines ?? [], book.schedule);
     const schedule = lines ? buildSchedule(lines, ids) : book.schedule;
+    if (book.schedule.some(({ id }) => !schedule.some((line) => line.id === id)))
+      assertNoneValued(schedule, await loadLinesOfOpenCertificates(connection, project.id, row.id));
     const { contractSum = row.contractSum, advance = row.advance } = fields;
     assertTermsUnchanged(
       { ...row, lines: book.schedule },
@@ -110,7 +122,11 @@ export const contractRoutes = [
 
   serveRow(deleteContract, contractRows, async (context) => {
     const { connection, row, project } = context;
-    assertNoneIssued((await loadContractLedger(connection, project.id, row.id)).issued.length);
+    const [{ issued }, approved] = await Promise.all([
+      loadContractLedger(connection, project.id, row.id),
+      countApprovedVariations(connection, project.id, row.id),
+    ]);
+    assertMayDeleteContract({ issued: issued.length, approved });
     await contractRows.moveToTrash(context, row);
   }),
 

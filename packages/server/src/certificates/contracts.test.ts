@@ -178,6 +178,49 @@ describe('the revised sum', () => {
 });
 
 describe('a contract with an issued certificate', () => {
+  it('is not deleted while approved variations name it, nor are they approved once it is', async () => {
+    const site = await addProjectOf(owner, { currency: 'BWP' });
+    await addContract(owner, site, works);
+    const other = await addContract(owner, site, { ...works, title: 'Landscaping' });
+    const open = { title: 'Gate', extraCost: '500.00', contractId: other.id };
+    const variation = (await owner.post(`/api/projects/${site}/variations`, open)).body;
+    expect((await owner.delete(`/api/contracts/${other.id}`)).status).toBe(204);
+    const decided = { decision: 'approved' };
+    const refused = await owner.post(`/api/variations/${variation.id}/decision`, decided);
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'The contract of this variation was deleted. Restore it, or choose another one.',
+    ]);
+    await owner.post(`/api/contracts/${other.id}/restore`);
+    expect((await owner.post(`/api/variations/${variation.id}/decision`, decided)).status).toBe(200);
+    const kept = await owner.delete(`/api/contracts/${other.id}`);
+    expect([kept.status, kept.body.detail]).toEqual([
+      409,
+      'Approved variations belong to this contract. It stays.',
+    ]);
+  });
+
+  it('keeps a line that an open certificate values', async () => {
+    const { id, lines, version } = await addContract(owner, project, works);
+    const [first, second] = lines;
+    const workDone = [
+      { lineId: first.id, amount: '100.00' },
+      { lineId: second.id, amount: '0.00' },
+    ];
+    const certificate = await addCertificate(owner, id, { workDone });
+    const without = (line: { id: number }) => ({
+      version,
+      lines: lines.filter((one: object) => one !== line),
+    });
+    const refused = await owner.patch(`/api/contracts/${id}`, without(first));
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'An open certificate values a line that is left out. Change the certificate first.',
+    ]);
+    expect((await owner.patch(`/api/contracts/${id}`, without(second))).status).toBe(200);
+    expect((await owner.get(`/api/certificates/${certificate.id}`)).body.gross).toBe('100.00');
+  });
+
   it('keeps its sum, advance and certified lines, and cannot be deleted', async () => {
     const contract = await addContract(owner, project, { advance: '100000.00', recoveryRate: 20 });
     const [substructure, superstructure] = contract.lines;

@@ -28,11 +28,15 @@ export function assertMayEdit(member: Member, row: ExpenseRow, isPaid: boolean |
   assertMayPay(member, isPaid, row.isPaid);
 }
 
-/** The phase on which an edit spends more than before, or null. */
-function phaseChargedMore(before: ExpenseRow, { phase, amount }: Partial<ExpenseRow>): Phase | null {
-  const spendsMore = (amount ?? before.amount) > before.amount;
+/** The phases on which more is spent once rows are gone: those of credit notes. */
+const phasesWithout = (rows: readonly ExpenseRow[]): Phase[] =>
+  rows.filter(({ amount }) => amount < 0n).map(({ phase }) => phase);
+
+/** The phases on which an edit spends more than before. */
+function phasesChargedMore(before: ExpenseRow, { phase, amount }: Partial<ExpenseRow>): Phase[] {
   const now = phase ?? before.phase;
-  return spendsMore || now !== before.phase ? now : null;
+  if (now !== before.phase) return [now, ...phasesWithout([before])];
+  return (amount ?? before.amount) > before.amount ? [now] : [];
 }
 
 /** Whether an edit says another number or supplier, by which an expense may repeat one that is there. */
@@ -99,7 +103,7 @@ export const expenseRules: RecordRules<ExpenseRow, BodyOf<typeof expenseEndpoint
         notifyBudgetLevels(
           connection,
           row.projectId,
-          [phaseChargedMore(row, sent as Partial<ExpenseRow>)],
+          phasesChargedMore(row, sent as Partial<ExpenseRow>),
           write,
         ),
     };
@@ -109,6 +113,8 @@ export const expenseRules: RecordRules<ExpenseRow, BodyOf<typeof expenseEndpoint
     await unbookInvoices(context, rows);
     return () => {};
   },
+  carryOutDelete: ({ connection, project }, rows, write) =>
+    notifyBudgetLevels(connection, project.id, phasesWithout(rows), write),
   async restorable(context, rows) {
     const { connection, member, project } = context;
     await rebookInvoices(context, rows);

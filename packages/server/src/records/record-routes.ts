@@ -306,7 +306,11 @@ function editRoutes<Kind extends ProjectRecord, Stored extends RecordRow, Body e
         rules.mustBeDeletable?.(context.member, context.row);
         (await rules.deletable?.(context, [context.row]))?.(context.row);
         // One round trip: additional work is sent after the write.
-        await Promise.all([rows.moveToTrash(context, context.row), rules.alongDelete?.(context)]);
+        const write = rows.moveToTrash(context, context.row);
+        await Promise.all([
+          rules.carryOutDelete?.(context, [context.row], write) ?? write,
+          rules.alongDelete?.(context),
+        ]);
       }),
     restore &&
       serveRow(restore, rows, async (context) => {
@@ -332,6 +336,7 @@ export const bulkRules = <Stored extends RecordRow>(
   ...(rules.mustBeDeletable && { mustBeDeletable: rules.mustBeDeletable }),
   ...(rules.deletable && { deletable: rules.deletable }),
   ...(rules.restorable && { restorable: rules.restorable }),
+  ...(rules.carryOutDelete && { carryOutDelete: rules.carryOutDelete }),
   ...(rules.alongRestore && { takeBack: rules.alongRestore }),
   ...(changes && { changes, ...(rules.actionOf && { actionOf: rules.actionOf }) }),
 });

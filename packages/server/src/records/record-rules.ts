@@ -68,6 +68,12 @@ export interface RecordRules<Stored extends RecordRow, Body> {
   beforeChange?: (context: RowContext<unknown, Stored>, sent: Partial<Body>) => BeforeWrite<Stored>;
   /** Additional work when a row is deleted. */
   alongDelete?: (context: RowContext<unknown, Stored>) => Promise<unknown>;
+  /** Awaits the deletion of rows, and does what it brings along for each of them, such as notices. */
+  carryOutDelete?: <Written>(
+    context: RecordContext,
+    rows: readonly Stored[],
+    write: Promise<Written>,
+  ) => Promise<Written>;
   /** Additional work when rows are restored, such as notices. */
   alongRestore?: <Written>(
     context: RecordContext,

@@ -29,7 +29,7 @@ import type { Caller, ProjectSummary } from '../platform/access/project-access.t
 import type { Connection } from '../platform/db/connection.ts';
 import type { Services } from '../platform/http/endpoint-handlers.ts';
 import { lockCompletionDate, moveCompletionDate } from '../projects/service.ts';
-import { loadApprovalLimit, loadRole, type VariationRow } from './variation-store.ts';
+import { loadApprovalLimit, loadRole, lockContract, type VariationRow } from './variation-store.ts';
 
 /** The request context of a status change. */
 export interface StatusChangeContext {
@@ -52,6 +52,7 @@ export type StatusChange = Pick<
   | 'agreedAmount'
   | 'fundedBy'
   | 'timeImpactDays'
+  | 'contractId'
 > & {
   /** Null for a new one. */
   id: number | null;
@@ -125,6 +126,7 @@ export async function prepareStatusChange(
   // No locks for users who may not approve, or for impossible approvals.
   const approves =
     to === 'approved' && VARIATION_STATUS_FLOW[moved.status].includes(to) && mayDecide(member, moved);
+  if (approves && moved.contractId !== null) await lockContract(connection, projectId, moved.contractId);
   const [limit, ground, userIds] = await Promise.all([
     isDecision(to) ? loadApprovalLimit(connection, member, projectId) : null,
     approves ? lockApprovalData(moving, moved) : null,

@@ -1,6 +1,6 @@
 import { mayValue } from '@brick/domain/certificates/rules';
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
-import { fieldProblem, problemMessage } from '@brick/domain/errors';
+import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
 import type { TotalsBucket } from '@brick/domain/ledger/project-figures';
 import { type Minor, ZERO } from '@brick/domain/money/money';
 import { can, type Member, type Role, roleOf } from '@brick/domain/permissions';
@@ -160,6 +160,18 @@ const contractQuery = (connection: Connection, projectId: number, id: number) =>
   connection.rows<{ valuers: number[] }>(sql`
     select ${contracts.valuers} as valuers from ${contracts}
     where ${contracts.projectId} = ${projectId} and ${contracts.id} = ${id} and ${contracts.deletedAt} is null`);
+
+/** Keeps the contract of a variation that is approved from being deleted meanwhile. Throws if it is deleted. */
+export async function lockContract(connection: Connection, projectId: number, id: number): Promise<void> {
+  const found = await connection.rows(sql`
+    select from ${contracts} where ${contracts.projectId} = ${projectId} and ${contracts.id} = ${id}
+      and ${contracts.deletedAt} is null for share`);
+  if (found.length === 0)
+    throw new DomainError(
+      'conflict',
+      problemMessage('The contract of this variation was deleted. Restore it, or choose another one.'),
+    );
+}
 
 /** Whether this is an undeleted contract of the project. */
 export async function isContract(connection: Connection, projectId: number, id: number): Promise<boolean> {

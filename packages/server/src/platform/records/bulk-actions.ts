@@ -75,6 +75,8 @@ export interface BulkFeature<Row> {
    * restored.
    */
   restorable?: (context: BulkContext, rows: readonly Row[]) => Promise<(row: Row) => void>;
+  /** Further work when records are deleted. */
+  carryOutDelete?: (context: BulkContext, rows: readonly Row[], write: Promise<void>) => Promise<void>;
   /** Further work when records are restored. */
   takeBack?: (context: BulkContext, rows: readonly Row[], write: Promise<void>) => Promise<void>;
   /** Its own changes, by action. */
@@ -164,7 +166,8 @@ async function deleteAll<Row extends BulkRecord>(
     mustStay?.(row);
     return row;
   });
-  await feature.rows.moveAllToTrash(context, going);
+  const write = feature.rows.moveAllToTrash(context, going);
+  await (feature.carryOutDelete?.(context, going, write) ?? write);
   return { count: ids.length, undo: [{ ids: [...ids], action: 'restore', value: null }] };
 }
 
