@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { namesAlone } from './packages/web/build/compiled-messages.ts';
-import { uncaughtErrors } from './scripts/lib/uncaught-errors.mjs';
+import { uncaughtErrorsReporter } from './scripts/lib/uncaught-errors-reporter.mjs';
 
 const ROOT = import.meta.dirname;
 const setup = (file: string) => (existsSync(`${ROOT}/${file}`) ? [`${ROOT}/${file}`] : []);
@@ -45,7 +45,7 @@ export default defineConfig({
     reporters: [
       'default',
       ...(VITEST_REPORT ? ['json'] : []),
-      ...(UNCAUGHT_ERRORS ? [uncaughtErrors(UNCAUGHT_ERRORS)] : []),
+      ...(UNCAUGHT_ERRORS ? [uncaughtErrorsReporter(UNCAUGHT_ERRORS)] : []),
     ],
     outputFile: VITEST_REPORT,
     projects: [

@@ -1,10 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { axeFindings, NARROWEST, PHONE, sidewaysScroll } from '../support/page-checks.ts';
+import { inSiteDatabase } from '../support/site/site-database.ts';
 import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
 const PASSWORD = 'mortar-and-lime';
+
+/** What the site screens keep of whoever used them on this device. */
+const keptOnSite = (page: Page): Promise<IDBValidKey[]> =>
+  inSiteDatabase(
+    page,
+    (database) =>
+      new Promise((resolve, reject) => {
+        const asked = database.transaction('meta').objectStore('meta').getAllKeys();
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error);
+      }),
+  );
 
 test.describe('one’s own data', () => {
   test('is downloaded from the settings as one file', async ({ signedIn }) => {
@@ -35,6 +48,8 @@ test.describe('deleting one’s account', () => {
       data: { username: heir.username, role: 'architect' },
     });
     expect(added.status()).toBe(201);
+    await page.goto(`/site?project=${kept}`);
+    await expect.poll(() => keptOnSite(page)).toContain('user');
     await page.goto('/settings');
     await page.getByRole('heading', { level: 2, name: 'Your data' }).scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: 'Delete Account' }).click();
@@ -58,6 +73,7 @@ test.describe('deleting one’s account', () => {
     await dialog.getByRole('button', { name: 'Delete Account for Good' }).click();
     await page.waitForURL((url) => url.pathname === '/');
     await expect(page.getByText('Your account is deleted').first()).toBeVisible();
+    expect(await keptOnSite(page)).not.toContain('user');
     expect(
       (await context.request.post('/api/login', { data: { username, password: PASSWORD } })).status(),
     ).toBe(401);

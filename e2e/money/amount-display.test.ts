@@ -8,7 +8,7 @@ import {
 import {
   addLargestProject,
   LARGEST_AMOUNTS,
-} from '../../packages/server/src/testing/projects/largest-project.ts';
+} from '../../packages/server/src/testing/projects/largest-amounts-project.ts';
 import { sendJson } from '../support/api-requests.ts';
 import { cutAmounts } from '../support/cut-amounts.ts';
 import type { BrowserVisit } from '../support/fixture-types.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { madePdf, pageOfMm, textLine } from '../../packages/server/src/testing/files/sheet-files.ts';
+import { madePdf, pageOfMm, textLine } from '../../packages/server/src/testing/files/pdf-files.ts';
 import { fetchJson } from '../support/api-requests.ts';
 import { invoiceFile } from '../support/invoice-file.ts';
 import { axeFindings, NARROWEST, sidewaysScroll, waitForRedraw } from '../support/page-checks.ts';

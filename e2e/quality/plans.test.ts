@@ -5,7 +5,7 @@ import {
   pageOfMm,
   squareAt,
   textLine,
-} from '../../packages/server/src/testing/files/sheet-files.ts';
+} from '../../packages/server/src/testing/files/pdf-files.ts';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
 import type { SignedInVisit, VisitorFixtures } from '../support/fixture-types.ts';
 import {

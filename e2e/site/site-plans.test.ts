@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { madePdf, pageOfMm, squareAt } from '../../packages/server/src/testing/files/sheet-files.ts';
+import { madePdf, pageOfMm, squareAt } from '../../packages/server/src/testing/files/pdf-files.ts';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
 import type { SignedInVisit } from '../support/fixture-types.ts';
 import {

@@ -8,7 +8,7 @@ import { ENDPOINTS } from '@brick/server/endpoints';
 import { createLocalFileStore } from '@brick/server/platform/files/file-store';
 import { removeFinishedJobs } from '@brick/server/platform/jobs/job-files';
 import { addComment, exportArchive, readEntries } from '@brick/server/testing/files/archive-files';
-import { untilDrawn } from '@brick/server/testing/files/drawn-sheets';
+import { waitForDrawnSheets } from '@brick/server/testing/files/wait-for-drawn-sheets';
 import { blankJpeg } from '@brick/server/testing/files/pictures';
 import { addExpenseBy, signUp, type TestPerson } from '@brick/server/testing/people';
 import { runOrphanCleanup } from '@brick/server/testing/scheduled-jobs';
@@ -70,7 +70,7 @@ class ArchiveFuzzer {
 
   /** Counts the importer's projects and files, once the plans of those imported before are drawn. */
   async #owned(): Promise<string> {
-    await untilDrawn(this.#world.server.pool);
+    await waitForDrawnSheets(this.#world.server.pool);
     const { rows } = await this.#world.server.pool.query<{ owned: string }>(
       `select (select count(*) from projects where owner_id = $1) || ' projects, ' ||
         (select count(*) from files where uploaded_by = $1) || ' files' as owned`,
@@ -144,7 +144,7 @@ class ArchiveFuzzer {
 
 /** Returns files without a reference and references without a file, after the sweep. */
 async function fileFaults({ server }: Fixtures): Promise<string[]> {
-  await untilDrawn(server.pool);
+  await waitForDrawnSheets(server.pool);
   await removeFinishedJobs({ pool: server.pool, files: createLocalFileStore(server.filesFolder) });
   await runOrphanCleanup(server, Date.now() + TWO_DAYS);
   const { rows } = await server.pool.query<{ key: string }>('select key from files');

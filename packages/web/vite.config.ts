@@ -8,11 +8,11 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { PRODUCT_NAME } from '../domain/src/product-name.ts';
 import { ALIAS, compiledMessages, namesAlone } from './build/compiled-messages.ts';
 import { drawnAhead, fontsAhead } from './build/drawn-pages.ts';
-import { exifAlone } from './build/exif-alone.ts';
 import { joinedAfterBuilding } from './build/joined-files.ts';
 import { byPart, FIRST_SCREEN, isOurs } from './build/parts.ts';
-import { plainIcons } from './build/plain-icons.ts';
 import { siteApp } from './build/site-app.ts';
+import { trimExifReader } from './build/trim-exif-reader.ts';
+import { trimIcons } from './build/trim-icons.ts';
 
 /** The page that everything starts from has the product's name from the one place where it is written. */
 const named = (): Plugin => ({
@@ -119,7 +119,7 @@ const joined = new Map<string, string>();
 
 /** What scripts are built from. */
 const scripts: UserConfig = {
-  plugins: [compiledMessages(), namesAlone(), named(), react(), tailwind(), exifAlone(), plainIcons()],
+  plugins: [compiledMessages(), namesAlone(), named(), react(), tailwind(), trimExifReader(), trimIcons()],
   resolve: { alias: ALIAS },
   build: {
     outDir: 'dist',

@@ -4,11 +4,11 @@ import { runQuietly } from '../lib/child-programs.mjs';
 import { ROOT } from '../lib/paths.mjs';
 import { checkCircles } from './feature-circles.mjs';
 import { checkPersons, checkPlaces, checkWords } from './file-rules.mjs';
-import { checkPlanted } from './import-law-violations.mjs';
 import { checkEngines, checkLockfile } from './lockfile-checks.mjs';
+import { checkPlanted } from './plant-import-violations.mjs';
 import { BIOME, KNIP, typeCheck } from './tool-paths.mjs';
 
-const TESTED_NUMBERS = join(ROOT, 'scripts/checks/tested-numbers.mjs');
+const TESTED_NUMBERS = join(ROOT, 'scripts/checks/numbers-in-conditions.mjs');
 
 async function program(args) {
   const { code, output } = await runQuietly(args, { cwd: ROOT });

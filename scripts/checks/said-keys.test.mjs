@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../lib/paths.mjs';
 import { saidKeys } from './said-keys.mjs';
-import { unsaid, unwritten } from './unsaid.mjs';
+import { missingMessages, unusedMessages } from './unused-and-missing-messages.mjs';
 
 const WORDS = join(ROOT, 'packages/messages/en');
 
@@ -35,11 +35,11 @@ describe('the messages of the product', () => {
   });
 
   it('are all said somewhere', () => {
-    expect(unsaid(written(), said)).toEqual([]);
+    expect(unusedMessages(written(), said)).toEqual([]);
   });
 
   it('are all written', () => {
-    expect(unwritten(written(), said)).toEqual([]);
+    expect(missingMessages(written(), said)).toEqual([]);
   });
 });
 
@@ -101,8 +101,8 @@ describe('what a small product says', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('is what its calls say, by every kind of them', () => {
-    expect(unsaid(all, said)).toEqual([]);
-    expect(unwritten(all, said)).toEqual([]);
+    expect(unusedMessages(all, said)).toEqual([]);
+    expect(missingMessages(all, said)).toEqual([]);
   });
 
   it.each([
@@ -113,12 +113,12 @@ describe('what a small product says', () => {
     ['is said in another part', 'issues.title'],
     ['belongs to no field', 'issues.form.amountHint'],
   ])('leaves out a message that %s', (_, key) => {
-    expect(unsaid([...all, key], said)).toEqual([key]);
+    expect(unusedMessages([...all, key], said)).toEqual([key]);
   });
 
   it.each(all.filter((key) => key !== 'issues.form.dueHint'))('misses %s where it is not written', (key) => {
     expect(
-      unwritten(
+      missingMessages(
         all.filter((other) => other !== key),
         said,
       ).map((problem) => problem.split(' ')[0]),

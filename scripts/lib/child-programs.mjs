@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Stop } from './stop-error.mjs';
 
-const ATTENDED = fileURLToPath(new URL('./attended.mjs', import.meta.url));
+const ATTENDED = fileURLToPath(new URL('./run-until-stdin-closes.mjs', import.meta.url));
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 /**

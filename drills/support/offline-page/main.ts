@@ -1,6 +1,6 @@
-import { siteDatabase } from '../../../packages/web/src/site/outbox/database.ts';
 import type { NewEntry } from '../../../packages/web/src/site/outbox/new-entry.ts';
 import { type Outbox, openOutbox } from '../../../packages/web/src/site/outbox/outbox.ts';
+import { siteDatabase } from '../../../packages/web/src/site/outbox/site-database.ts';
 
 /** An issue as it is typed; photos are the bytes of files in base64. */
 export interface TypedIssue {

@@ -1,8 +1,12 @@
-import { inTransaction, siteDatabase, writeMeta } from '../../../packages/web/src/site/outbox/database.ts';
 import type { NewEntry } from '../../../packages/web/src/site/outbox/new-entry.ts';
 import { type Outbox, openOutbox } from '../../../packages/web/src/site/outbox/outbox.ts';
 import { receiptsCsv } from '../../../packages/web/src/site/outbox/receipts-csv.ts';
 import { shrinkPhoto } from '../../../packages/web/src/site/outbox/shrink-photo.ts';
+import {
+  inTransaction,
+  siteDatabase,
+  writeMeta,
+} from '../../../packages/web/src/site/outbox/site-database.ts';
 import { askToPersist, readStorageQuota } from '../../../packages/web/src/site/outbox/storage-quota.ts';
 
 const ADD = { method: 'POST', path: '/api/projects/{projectId}/issues' } as const;

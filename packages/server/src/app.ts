@@ -32,7 +32,7 @@ import { closeStalledResponses } from './platform/http/stalled-responses.ts';
 import { addWebPages } from './platform/http/web-pages.ts';
 import { preferredLanguage } from './platform/i18n/error-messages.ts';
 import { JobRunner } from './platform/jobs/job-runner.ts';
-import type { ReportWorker } from './platform/jobs/report-worker.ts';
+import type { ReportWorker } from './platform/jobs/report-worker-types.ts';
 import { type LiveIntervals, LiveUpdates } from './platform/live/live-updates.ts';
 import { addFileStoreHealthRoute, addHealthRoutes } from './platform/monitoring/health-checks.ts';
 import { loggerOptions } from './platform/monitoring/logging.ts';

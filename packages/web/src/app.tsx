@@ -17,7 +17,7 @@ import {
 import { LoadingScreen } from './platform/routing/loading-screen.tsx';
 import { history } from './platform/routing/router.ts';
 import {
-  beforeLogout,
+  deviceData,
   type Session,
   SessionContext,
   userQuery,
@@ -53,7 +53,7 @@ const SecondFactorGate = lazyComponent(
   'RequiredFactorScreen',
 );
 
-beforeLogout.ask = (user) => import('./confirm-sign-out.ts').then((module) => module.confirmSignOut(user));
+deviceData.load = () => import('./device-data.ts');
 
 const SIGNED_IN_KEY = 'brick.signed-in';
 

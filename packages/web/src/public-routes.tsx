@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { withMessages } from './messages/feature-messages.ts';
-import type { OPEN_PATHS } from './unlisted-paths.ts';
+import type { OPEN_PATHS } from './paths-outside-menu.ts';
 
 /** The public screens, by their paths. */
 export const publicScreens = (): Record<(typeof OPEN_PATHS)[number], AsyncRouteComponent<object>> => ({

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { withMessages } from './messages/feature-messages.ts';
+import { FRAMED_PATHS, FRAMELESS_PATHS } from './paths-outside-menu.ts';
 import { queryClient } from './platform/api/query-client.ts';
 import { whenIdle } from './platform/browser/yield-to-browser.ts';
 import { projectForUser, projectsQuery } from './platform/projects/current-project.ts';
@@ -23,7 +24,6 @@ import { ErrorScreen } from './shell/errors/error-screen.tsx';
 import { ScreenFrame } from './shell/screen-frame.tsx';
 import { Shell } from './shell/shell.tsx';
 import { lazyComponent, loadWithRetry } from './ui/lazy-component.ts';
-import { FRAMED_PATHS, FRAMELESS_PATHS } from './unlisted-paths.ts';
 
 /** The open screen; undefined at an unknown address. */
 function useOpenScreen(): Screen | undefined {

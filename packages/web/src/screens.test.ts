@@ -53,7 +53,7 @@ describe('the messages that a screen uses', () => {
     '$label: are loaded with it',
     ({ words, path }) => {
       expect(existsSync(path)).toBe(true);
-      // useErrorMessage loads these (platform/i18n/use-error-message.ts).
+      // useValidationMessage loads these (platform/i18n/use-validation-message.ts).
       const known: string[] = [...Object.keys(messages), 'sentences', ...words, ...lazyNamespaces(path)];
       expect(namespacesOf(path).filter((name) => !known.includes(name))).toEqual([]);
     },

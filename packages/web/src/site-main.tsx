@@ -3,18 +3,17 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchTheme } from './platform/browser/theme.ts';
 import { visitorLanguage } from './platform/i18n/i18n-provider.tsx';
-import { beforeLogout } from './platform/session/session.ts';
+import { deviceData } from './platform/session/session.ts';
 import { ErrorBoundary } from './shell/errors/error-boundary.tsx';
 import { LazyToaster } from './shell/lazy-toaster.tsx';
 import { watchSession } from './site/session/site-session.ts';
 import { SiteApp } from './site/site-app.tsx';
-import { loadSiteWords } from './site/words/site-words.ts';
+import { loadSiteWords } from './site/words/load-site-words.ts';
 import { SiteRoutes } from './site-routes.tsx';
 
 watchTheme();
 watchSession();
-beforeLogout.ask = (user) =>
-  import('./site/leaving/confirm-sign-out.ts').then((module) => module.confirmSignOut(user));
+deviceData.load = () => import('./device-data.ts');
 // Before the first screen is built: both come from the device at the same time.
 void loadSiteWords(visitorLanguage());
 

@@ -1,9 +1,9 @@
 import { lazyRouteComponent, useMatch } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
 import { withMessages } from './messages/feature-messages.ts';
+import type { FRAMED_PATHS, FRAMELESS_PATHS } from './paths-outside-menu.ts';
 import { LoadingScreen } from './platform/routing/loading-screen.tsx';
 import { publicScreens } from './public-routes.tsx';
-import type { FRAMED_PATHS, FRAMELESS_PATHS } from './unlisted-paths.ts';
 
 const LegalScreen = lazyRouteComponent(() => import('./landing/legal-screen.tsx'), 'LegalScreen');
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LIMIT_BASES, RELEASES } from '../certificates/certificate-figures.ts';
 import { CERTIFICATE_STATUSES } from '../certificates/rules.ts';
-import { TIME_ZONES } from '../dates/time-zones.ts';
+import { TIME_ZONES } from '../dates/offered-time-zones.ts';
 import { CATEGORIES } from '../expenses/expense-categories.ts';
 import { expense } from '../expenses/record.ts';
 import { INVOICE_XML, UPLOAD_TYPES, type UploadType } from '../files/upload-limits.ts';

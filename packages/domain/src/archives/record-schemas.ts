@@ -3,7 +3,7 @@ import type { RecordKind as Declared } from '../records/define-record.ts';
 import type { AnyField } from '../records/field-types.ts';
 import { isNumberText } from '../records/record-numbers.ts';
 import { isNeverEmpty } from '../records/schemas-from-fields.ts';
-import { schemasOfStructure } from '../records/structures.ts';
+import { schemasOfStructure } from '../records/structured-field-schemas.ts';
 import {
   type ArchiveRecordKind,
   person,

@@ -3,7 +3,7 @@ import { instantText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery, pageQuery } from '../list-query.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
-import { ATTACHMENT_KINDS, ATTACHMENT_SORTS } from './attachment-kinds.ts';
+import { ATTACHMENT_KINDS, ATTACHMENT_SORTS } from './kinds-with-attachments.ts';
 import { document } from './record.ts';
 import { documentVersionBody } from './version-body.ts';
 

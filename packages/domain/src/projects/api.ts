@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { projectHistoryEndpoint } from '../activity/api.ts';
 import { dateField, dateText, instantText } from '../dates/date-schemas.ts';
-import { TIME_ZONES } from '../dates/time-zones.ts';
+import { TIME_ZONES } from '../dates/offered-time-zones.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, requiredText } from '../field-schemas.ts';
 import { correctionDays, USUAL_CORRECTION_DAYS } from '../issues/correction-periods.ts';

@@ -3,7 +3,12 @@ import type { Minor } from '../money/money.ts';
 import type { PHASES } from '../phases/phases.ts';
 import type { PhotoSummary } from '../photos/photo-fields.ts';
 import type { Revision } from '../plans/revision-fields.ts';
-import type { StructureHeld, StructureInput, StructureName, StructureShown } from './structures.ts';
+import type {
+  StructureHeld,
+  StructureInput,
+  StructureName,
+  StructureShown,
+} from './structured-field-schemas.ts';
 
 /** The type of a field. Schemas, archive, files, forms and histories are derived from it by lookup tables. */
 export type FieldType =
@@ -245,7 +250,7 @@ export const photoIds = () =>
 export const photoList = () =>
   ({ type: 'photos', required: true, computed: true }) as Field<never, PhotoSummary[], PhotoSummary[], false>;
 
-/** A list of values with schemas of their own (`structures.ts`), which users enter. */
+/** A list of values with schemas of their own (`structured-field-schemas.ts`), which users enter. */
 export const structures = <const Name extends StructureName>(
   structure: Name,
 ): Field<StructureInput<Name>, StructureHeld<Name>, StructureShown<Name>, false> => ({
@@ -254,7 +259,7 @@ export const structures = <const Name extends StructureName>(
   structure,
 });
 
-/** A value with a schema of its own (`structures.ts`), which users may leave empty. */
+/** A value with a schema of its own (`structured-field-schemas.ts`), which users may leave empty. */
 export const optionalStructure = <const Name extends StructureName>(
   name: Name,
 ): Field<StructureInput<Name> | null, StructureHeld<Name> | null, StructureShown<Name> | null, false> => ({

@@ -18,7 +18,7 @@ import { photoIdsSchema, photoSummary } from '../photos/photo-fields.ts';
 import { revisionReply } from '../plans/revision-fields.ts';
 import type { AnyField, Field, FieldType, RecordFields } from './field-types.ts';
 import { formatRecordNumber } from './record-numbers.ts';
-import { schemasOfStructure } from './structures.ts';
+import { schemasOfStructure } from './structured-field-schemas.ts';
 
 /** The schema of a field in a request. */
 export type InputSchema<F> =

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { TIME_ZONES } from '../dates/time-zones.ts';
+import { TIME_ZONES } from '../dates/offered-time-zones.ts';
 import { endpoint } from '../endpoint.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { currentUserReply } from '../users/current-user.ts';

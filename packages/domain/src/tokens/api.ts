@@ -8,7 +8,7 @@ import { ROLES } from '../permissions.ts';
 import { enteredPassword } from '../users/password-schemas.ts';
 import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS, TOKEN_STATES } from './rules.ts';
 import { normalizedScopes, TOKEN_SCOPES } from './scopes.ts';
-import { TOKEN_KINDS } from './token-form.ts';
+import { TOKEN_KINDS } from './token-format.ts';
 
 /** How many projects a personal token names at most, if it names them one by one. */
 const MAX_NAMED_PROJECTS = 200;

@@ -4,7 +4,7 @@ import { can, type Member, ROLES, type Role, withoutMoney } from '../permissions
 import { personalTokenBody } from './api.ts';
 import { rolesForToken, tokenStateOf } from './rules.ts';
 import { mayWriteSomething, normalizedScopes, TOKEN_PRESETS, TOKEN_SCOPES } from './scopes.ts';
-import { crc32, isTokenForm, tokenFromBytes } from './token-form.ts';
+import { crc32, isTokenFormat, tokenFromBytes } from './token-format.ts';
 import { rightForToken } from './token-rights.ts';
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
@@ -16,7 +16,7 @@ describe('the form of a token', () => {
         const token = tokenFromBytes(kind, random);
         expect(token).toMatch(/^brickledger_(pat|prj)_[0-9A-Za-z]{49}$/);
         expect(token.startsWith('brickledger_pat_')).toBe(kind === 'personal');
-        expect(isTokenForm(token)).toBe(true);
+        expect(isTokenFormat(token)).toBe(true);
       }),
     );
     expect(tokenFromBytes('personal', new Uint8Array(32).fill(255))).toHaveLength(16 + 49);
@@ -37,12 +37,12 @@ describe('the form of a token', () => {
         const token = tokenFromBytes('project', random);
         const at = 16 + place;
         fc.pre(token[at] !== char);
-        expect(isTokenForm(token.slice(0, at) + char + token.slice(at + 1))).toBe(false);
+        expect(isTokenFormat(token.slice(0, at) + char + token.slice(at + 1))).toBe(false);
       }),
     );
     const token = tokenFromBytes('personal', new Uint8Array(32));
     for (const wrong of ['', `${token} `, token.slice(1), token.replace('pat', 'pot'), `${token}\n`])
-      expect([wrong, isTokenForm(wrong)]).toEqual([wrong, false]);
+      expect([wrong, isTokenFormat(wrong)]).toEqual([wrong, false]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayIn } from '../dates/calendar-date.ts';
-import { TIME_ZONES } from '../dates/time-zones.ts';
+import { TIME_ZONES } from '../dates/offered-time-zones.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { ROLES } from '../permissions.ts';
 import { COUNTRIES } from './countries.ts';

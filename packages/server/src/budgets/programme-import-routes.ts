@@ -14,6 +14,7 @@ import { readSentFile } from '../files/service.ts';
 import { notAllowed } from '../platform/access/project-access.ts';
 import { type ProjectContext, serve } from '../platform/http/endpoint-handlers.ts';
 import { isStaleEdit, staleEdit } from '../platform/records/record-store.ts';
+import { TOO_LARGE, unreadableProgramme } from './programme-file-refusals.ts';
 import {
   assertDistinctKeys,
   type KnownMilestones,
@@ -23,7 +24,6 @@ import {
   storeMilestones,
   storeProgress,
 } from './programme-import-store.ts';
-import { TOO_LARGE, unreadableProgramme } from './programme-refusals.ts';
 import {
   applyPhaseEdits,
   loadProgramme,

@@ -8,7 +8,7 @@ import {
   restoreMilestone,
   updateMilestone,
 } from '@brick/domain/budgets/programme-api';
-import { assertReached } from '@brick/domain/ledger/schedule/programme';
+import { assertReached } from '@brick/domain/ledger/schedule/programme-phase';
 import { serveHistory } from '../platform/activity/record-history.ts';
 import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { assertCurrentVersion } from '../platform/records/record-store.ts';

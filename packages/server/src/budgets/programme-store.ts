@@ -9,7 +9,7 @@ import {
   type PhaseEdit,
   type ProgrammePhase,
   plannedDays,
-} from '@brick/domain/ledger/schedule/programme';
+} from '@brick/domain/ledger/schedule/programme-phase';
 import { percent } from '@brick/domain/money/money';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import { type SQL, sql } from 'drizzle-orm';

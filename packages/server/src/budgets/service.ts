@@ -7,7 +7,7 @@ import type { Ratio } from '@brick/domain/ledger/ratio';
 import { type EarnedValue, earnedValue, enteredSpi } from '@brick/domain/ledger/schedule/earned-value';
 import { earnedValueInputs } from '@brick/domain/ledger/schedule/earned-value-inputs';
 import type { PlannedPeriod } from '@brick/domain/ledger/schedule/planned-value';
-import { plannedDays } from '@brick/domain/ledger/schedule/programme';
+import { plannedDays } from '@brick/domain/ledger/schedule/programme-phase';
 import { type CurvePoint, curveDays, sCurve } from '@brick/domain/ledger/schedule/s-curve';
 import { can, type Member } from '@brick/domain/permissions';
 import type { Phase } from '@brick/domain/phases/phases';

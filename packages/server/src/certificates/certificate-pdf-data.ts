@@ -11,7 +11,7 @@ import { certificates } from '../schema/certificates.ts';
 import { projects } from '../schema/projects.ts';
 import { users } from '../schema/users.ts';
 import type { CertificateRow } from './certificate-calculation.ts';
-import { type EmployerDetails, employerFromRow } from './contract-parties.ts';
+import { type EmployerDetails, employerFromRow } from './employer-details.ts';
 
 /** The retention of an earlier certificate of the contract. */
 export interface RetentionEntry {

@@ -29,7 +29,7 @@ import {
   valuationSums,
 } from './certificate-store.ts';
 import { currencyOf, loadContractLedger, nextIssueInstant } from './contract-ledger.ts';
-import { issueSnapshot, loadEmployer } from './contract-parties.ts';
+import { issueSnapshot, loadEmployer } from './employer-details.ts';
 import { loadPeople, markCertificatePaid, type StepContext } from './mark-certificate-paid.ts';
 
 /** Throws stale with the current certificate if a step starts from another version. */

@@ -8,7 +8,7 @@ import { storeAttempt } from '../platform/backup/backup-folder.ts';
 import { archiveName } from '../platform/backup/backup-rotation.ts';
 import { claimDataKey } from '../platform/security/installation.ts';
 import { createSecrets } from '../platform/security/secrets.ts';
-import { mailInEnvironment } from '../testing/mailed.ts';
+import { mailInEnvironment } from '../testing/incoming-mail.ts';
 import { startOidcProvider } from '../testing/oidc-provider.ts';
 import { runCommand } from '../testing/run-command.ts';
 import { TestImapServer } from '../testing/servers/imap-server.ts';

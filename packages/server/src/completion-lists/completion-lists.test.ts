@@ -14,8 +14,8 @@ import {
   readEntries,
   rewriteRecords,
 } from '../testing/files/archive-files.ts';
+import { madePdf, pageOfMm } from '../testing/files/pdf-files.ts';
 import { createPng } from '../testing/files/pictures.ts';
-import { madePdf, pageOfMm } from '../testing/files/sheet-files.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { cellsOfColumn, findTable, getReport } from '../testing/report-requests.ts';
 import { startServer } from '../testing/test-server.ts';

@@ -1,5 +1,5 @@
 import type { Attachment, attachmentQuery } from '@brick/domain/documents/api';
-import { ATTACHMENT_KINDS, type AttachmentKind } from '@brick/domain/documents/attachment-kinds';
+import { ATTACHMENT_KINDS, type AttachmentKind } from '@brick/domain/documents/kinds-with-attachments';
 import type { Member } from '@brick/domain/permissions';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';

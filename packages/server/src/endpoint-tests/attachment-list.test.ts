@@ -1,5 +1,5 @@
 import type { Attachment } from '@brick/domain/documents/api';
-import { ATTACHMENT_KINDS, type AttachmentKind } from '@brick/domain/documents/attachment-kinds';
+import { ATTACHMENT_KINDS, type AttachmentKind } from '@brick/domain/documents/kinds-with-attachments';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';

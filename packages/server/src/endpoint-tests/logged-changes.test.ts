@@ -8,8 +8,8 @@ import { hasVisibleChanges } from '../activity/visible-fields.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { buildRevision } from '../row-builders/plan.ts';
 import { planRevisions } from '../schema/plans.ts';
-import { untilDrawn } from '../testing/files/drawn-sheets.ts';
-import { madePdf, pageOfMm } from '../testing/files/sheet-files.ts';
+import { madePdf, pageOfMm } from '../testing/files/pdf-files.ts';
+import { waitForDrawnSheets } from '../testing/files/wait-for-drawn-sheets.ts';
 import type { TestPerson } from '../testing/people.ts';
 import { MADE_BY_ENGINEER } from './check-courses.ts';
 import type { Visitor } from './expected/expected-statuses.ts';
@@ -221,7 +221,7 @@ async function contents(): Promise<Record<string, string>> {
 
 describe('a change that cannot be logged', () => {
   // A sheet that is drawn meanwhile would be a change beside it.
-  beforeAll(() => untilDrawn(world.server.pool), 60_000);
+  beforeAll(() => waitForDrawnSheets(world.server.pool), 60_000);
   // So would the tries of events that wait, also those of the call before.
   beforeEach(() => world.server.pool.query('delete from webhooks'));
   beforeAll(() =>

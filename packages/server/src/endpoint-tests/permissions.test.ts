@@ -15,7 +15,7 @@ import { countEntriesByActor, createFixtures, pictureForm, signInAgain } from '.
 import { createPathParams, fillPath } from './fixtures/path-params.ts';
 import { REQUEST_BODIES } from './fixtures/request-bodies.ts';
 import { addRows, PATH_OF_KIND } from './fixtures/row-fixtures.ts';
-import { createToken, createWebhook } from './fixtures/session-and-job-fixtures.ts';
+import { createToken, createWebhook } from './fixtures/session-and-connection-fixtures.ts';
 
 const database = await createRecordedDatabase();
 const world = await createFixtures({}, { beside: database.place });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../testing/people.ts';
 import { VISITORS, type Visitor } from './expected/expected-statuses.ts';
-import { WORD_OF_DECLARED } from './fixtures/declared.ts';
+import { WORD_OF_DECLARED } from './fixtures/declared-kinds.ts';
 import { createFixtures } from './fixtures/fixtures.ts';
 import { addProjectWithMembers } from './fixtures/path-params.ts';
 import { addRows, PATH_OF_KIND } from './fixtures/row-fixtures.ts';

@@ -19,8 +19,8 @@ import {
   loadExpenseTotals,
   totalsOfProject,
 } from './expense-store.ts';
+import { rebookInvoices, unbookInvoices } from './invoices-of-deleted-expenses.ts';
 import { assertNoDuplicate } from './queries.ts';
-import { rebookInvoices, unbookInvoices } from './rebook-invoices.ts';
 
 /** Throws for an edit that the permission table alone would allow: paid expenses need the right to mark them paid. */
 export function assertMayEdit(member: Member, row: ExpenseRow, isPaid: boolean | undefined): void {

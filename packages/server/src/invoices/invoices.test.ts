@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharp } from '../platform/pictures/sharp.ts';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import { ublInvoice } from '../testing/files/invoice-files.ts';
+import { madePdf, pageOfMm, squareAt } from '../testing/files/pdf-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
-import { madePdf, pageOfMm, squareAt } from '../testing/files/sheet-files.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readMailInSettings } from '../platform/config/mail-in-settings.ts';
 import { ublInvoice } from '../testing/files/invoice-files.ts';
-import { lookOnce, mailInEnvironment, writeMail } from '../testing/mailed.ts';
+import { lookOnce, mailInEnvironment, writeMail } from '../testing/incoming-mail.ts';
 import { addProjectOf, signUp } from '../testing/people.ts';
 import { hasDovecot, startDovecot } from '../testing/servers/dovecot.ts';
 import { startServer } from '../testing/test-server.ts';

@@ -10,7 +10,7 @@ import { startTextGateway, type TextGateway } from '../testing/servers/text-gate
 import { startServer } from '../testing/test-server.ts';
 import { MAX_TRIES, sendMails } from './mail-delivery.ts';
 import { createNoticeMails } from './notice-mails.ts';
-import { sendTextMessages } from './notice-text-messages.ts';
+import { sendSmsNotices } from './notice-sms.ts';
 import { publishNotice, queueMail } from './service.ts';
 
 let owner: TestPerson;
@@ -252,8 +252,8 @@ describe('a text message', () => {
     await server.connection.rows(sql`delete from attempts`);
   });
 
-  const sendBy = (settings: Partial<Parameters<typeof sendTextMessages>[0]>) =>
-    sendTextMessages({ smsWebhook: gateway.webhook, smsPerDay: 0, ...settings })(kept());
+  const sendBy = (settings: Partial<Parameters<typeof sendSmsNotices>[0]>) =>
+    sendSmsNotices({ smsWebhook: gateway.webhook, smsPerDay: 0, ...settings })(kept());
   const send = () => sendBy({});
 
   it('reports once that something urgent waits, without details', async () => {

@@ -8,7 +8,7 @@ import { createBudgetLevelJob } from './budget-level-notices.ts';
 import { notifyDueDates } from './due-date-notices.ts';
 import { sendMails } from './mail-delivery.ts';
 import { createNoticeMails } from './notice-mails.ts';
-import { sendTextMessages } from './notice-text-messages.ts';
+import { sendSmsNotices } from './notice-sms.ts';
 
 const MAIL_INTERVAL_MS = 5000;
 const LEVELS_INTERVAL_MS = 60_000;
@@ -30,6 +30,6 @@ export const noticeJobs = (config: Config): readonly ScheduledJob[] => [
   { every: LEVELS_INTERVAL_MS, work: createBudgetLevelJob() },
   { every: MAIL_INTERVAL_MS, work: createNoticeMails(config) },
   { every: MAIL_INTERVAL_MS, work: sendMails(config) },
-  { every: MAIL_INTERVAL_MS, work: sendTextMessages(config) },
+  { every: MAIL_INTERVAL_MS, work: sendSmsNotices(config) },
   { every: SWEEP_EVERY, work: removeOldNotices },
 ];

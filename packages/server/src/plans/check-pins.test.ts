@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleItemId } from '../row-builders/check.ts';
 import { planCheck, publishTemplateOf } from '../testing/checks.ts';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
-import { madePdf, pageOfMm, squareAt } from '../testing/files/sheet-files.ts';
+import { madePdf, pageOfMm, squareAt } from '../testing/files/pdf-files.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
 

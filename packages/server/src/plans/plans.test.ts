@@ -14,7 +14,7 @@ import {
   scriptedPdf,
   squareAt,
   textLine,
-} from '../testing/files/sheet-files.ts';
+} from '../testing/files/pdf-files.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { filesInTar } from '@brick/domain/plans/tar';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { madePdf, pageOfMm, squareAt } from '../testing/files/sheet-files.ts';
+import { madePdf, pageOfMm, squareAt } from '../testing/files/pdf-files.ts';
 import type { RevisionRow } from './revision-store.ts';
 import { wholeSheet } from './sheet-picture.ts';
 import { drawSheet } from './sheets/draw-sheet.ts';

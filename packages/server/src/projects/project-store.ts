@@ -1,4 +1,4 @@
-import type { TimeZone } from '@brick/domain/dates/time-zones';
+import type { TimeZone } from '@brick/domain/dates/offered-time-zones';
 import type { PageQuery } from '@brick/domain/list-query';
 import type { Currency } from '@brick/domain/money/currencies';
 import { restoreCutoff } from '@brick/domain/trash/rules';

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@brick/domain/endpoint';
 import { VISITORS, type Visitor } from '../endpoint-tests/expected/expected-statuses.ts';
 import type { HttpResponse } from '../testing/test-client.ts';
-import { pathsOfEndpoint, queriesOf } from './get-requests.ts';
 import type { RecordedProject } from './recorded-project.ts';
+import { pathsOfEndpoint, queriesOf } from './recorded-requests.ts';
 import { difference, indent, isJsonObject, replaceRandomValues, toLines } from './snapshot-text.ts';
 
 const OTHER_VISITORS = VISITORS.map(([visitor]) => visitor).filter((visitor) => visitor !== 'owner');

@@ -8,7 +8,7 @@ import { contentDisposition } from '../platform/http/content-disposition.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
 import { clientGoneSignal } from '../platform/http/response-end.ts';
 import { FileResponse } from '../platform/http/responses.ts';
-import type { FileNameAndType } from '../platform/jobs/report-worker.ts';
+import type { FileNameAndType } from '../platform/jobs/report-worker-types.ts';
 import type { GeneratedFile } from '../platform/workers/generated-files.ts';
 import { buildReport } from './build-report.ts';
 import { previewReport } from './formats/screen-preview.ts';

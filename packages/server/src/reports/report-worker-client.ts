@@ -1,7 +1,7 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import type pg from 'pg';
 import type { FileStore } from '../platform/files/file-store.ts';
-import type { FileNameAndType, ReportWorker } from '../platform/jobs/report-worker.ts';
+import type { FileNameAndType, ReportWorker } from '../platform/jobs/report-worker-types.ts';
 import { createPhotoLoader } from '../platform/pdf/pdf-response.ts';
 import { GeneratedFiles } from '../platform/workers/generated-files.ts';
 import { WorkerThread, workerEntry } from '../platform/workers/worker-thread.ts';

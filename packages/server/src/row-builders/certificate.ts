@@ -1,7 +1,7 @@
 import { calendarDate } from '@brick/domain/dates/calendar-date';
 import type { InJson } from '@brick/domain/money/json';
 import type { certificates, contracts, IssuedTerms } from '../schema/certificates.ts';
-import { rowOf, type Written } from '../testing/builders/written.ts';
+import { rowOf, type WithTextAmounts } from '../testing/builders/row-with-text-amounts.ts';
 
 type NewContract = typeof contracts.$inferInsert;
 type NewCertificate = typeof certificates.$inferInsert;
@@ -27,7 +27,7 @@ const AS_ISSUED: InJson<IssuedTerms> = {
 
 /** Builds the row of a contract. Default: retention of 10 % up to 5 % of the sum, no advance. */
 export const buildContract = (
-  fields: Written<Pick<NewContract, 'projectId' | 'addedBy'> & Partial<NewContract>>,
+  fields: WithTextAmounts<Pick<NewContract, 'projectId' | 'addedBy'> & Partial<NewContract>>,
 ): NewContract =>
   rowOf<NewContract>({
     title: 'Main works',
@@ -45,7 +45,9 @@ export const buildContract = (
 
 /** Builds the row of a draft certificate. Default: number 1 of its contract. */
 export const buildCertificate = (
-  fields: Written<Pick<NewCertificate, 'projectId' | 'contractId' | 'createdBy'> & Partial<NewCertificate>>,
+  fields: WithTextAmounts<
+    Pick<NewCertificate, 'projectId' | 'contractId' | 'createdBy'> & Partial<NewCertificate>
+  >,
 ): NewCertificate =>
   rowOf<NewCertificate>({
     number: 1,

@@ -1,13 +1,13 @@
 import { calendarDate } from '@brick/domain/dates/calendar-date';
 import { dueDateOf } from '@brick/domain/expenses/rules';
 import type { expenses } from '../schema/expenses.ts';
-import { rowOf, type Written } from '../testing/builders/written.ts';
+import { rowOf, type WithTextAmounts } from '../testing/builders/row-with-text-amounts.ts';
 
 export type NewExpense = typeof expenses.$inferInsert;
 
 /** Builds the row of an expense. Default: due 30 days after its date. */
 export function buildExpense(
-  fields: Written<Pick<NewExpense, 'projectId' | 'addedBy'> & Partial<NewExpense>>,
+  fields: WithTextAmounts<Pick<NewExpense, 'projectId' | 'addedBy'> & Partial<NewExpense>>,
 ): NewExpense {
   const date = fields.date ?? calendarDate('2026-03-04');
   return rowOf<NewExpense>({

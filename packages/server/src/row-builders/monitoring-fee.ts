@@ -1,11 +1,11 @@
 import type { monitoringFees } from '../schema/monitoring-fees.ts';
-import { rowOf, type Written } from '../testing/builders/written.ts';
+import { rowOf, type WithTextAmounts } from '../testing/builders/row-with-text-amounts.ts';
 
 export type NewMonitoringFee = typeof monitoringFees.$inferInsert;
 
 /** Builds the row of a monitoring fee. Default: unpaid. */
 export function buildMonitoringFee(
-  fields: Written<Pick<NewMonitoringFee, 'projectId' | 'addedBy'> & Partial<NewMonitoringFee>>,
+  fields: WithTextAmounts<Pick<NewMonitoringFee, 'projectId' | 'addedBy'> & Partial<NewMonitoringFee>>,
 ): NewMonitoringFee {
   return rowOf<NewMonitoringFee>({
     feeType: 'Structural engineer’s site visit',

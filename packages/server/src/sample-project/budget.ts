@@ -2,8 +2,8 @@ import type { BudgetHeading } from '@brick/domain/ledger/budget/budget-headings'
 import type { Phase } from '@brick/domain/phases/phases';
 import type { NewExpense } from '../row-builders/expense.ts';
 import type { budgetTransfers, commitments, phaseBudgets, projectBudgets } from '../schema/budgets.ts';
-import { rowOf } from '../testing/builders/written.ts';
-import type { Payee } from './bills.ts';
+import { rowOf } from '../testing/builders/row-with-text-amounts.ts';
+import type { Payee } from './expense-data.ts';
 import { nameOf } from './expenses.ts';
 import type { SampleContext } from './sample-dates.ts';
 

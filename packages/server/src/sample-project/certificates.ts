@@ -14,11 +14,11 @@ import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { storeCertificateLines } from '../certificates/certificate-store.ts';
 import { basisFor, type ContractRow, loadContractLedger } from '../certificates/contract-ledger.ts';
-import { issueSnapshot, loadEmployer } from '../certificates/contract-parties.ts';
+import { issueSnapshot, loadEmployer } from '../certificates/employer-details.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { buildContract } from '../row-builders/certificate.ts';
 import { certificates, contractLines, contracts, type IssuedTerms } from '../schema/certificates.ts';
-import { rowOf } from '../testing/builders/written.ts';
+import { rowOf } from '../testing/builders/row-with-text-amounts.ts';
 import type { DatedEntry } from './activity-history.ts';
 import type { SampleContext } from './sample-dates.ts';
 

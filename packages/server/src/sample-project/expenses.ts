@@ -1,6 +1,6 @@
 import { PHASES } from '@brick/domain/phases/phases';
 import { buildExpense, type NewExpense } from '../row-builders/expense.ts';
-import { BILLS, type Payee, UNLISTED_PAYEES } from './bills.ts';
+import { BILLS, type Payee, UNLISTED_PAYEES } from './expense-data.ts';
 import type { SampleContext } from './sample-dates.ts';
 import { SUPPLIERS, type SupplierKey } from './suppliers.ts';
 

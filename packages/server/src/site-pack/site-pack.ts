@@ -14,7 +14,7 @@ import type { SiteMoment, SiteRange, SiteReading, SiteRows } from '../records/si
 import { projects } from '../schema/projects.ts';
 import { users } from '../schema/users.ts';
 import { loadSupplierNames } from '../suppliers/service.ts';
-import { type FilledRows, fillAnswer } from './fill-answer.ts';
+import { type FilledRows, fillResponse } from './fill-response.ts';
 import { continues, digest, type PackCursor, type PackIdentity, writeCursor } from './pack-cursor.ts';
 
 export interface SitePackRequest {
@@ -212,7 +212,7 @@ export async function loadSitePack(asked: SitePackRequest): Promise<Pack> {
         kind.load(reading, { ...range, ids: ids.get(kind.kind) ?? null }),
     };
     const before = goesOn ? rest : { after: null, sent: 0 };
-    const filled = await fillAnswer(loader, { after: before.after, sent: before.sent, bytes: room });
+    const filled = await fillResponse(loader, { after: before.after, sent: before.sent, bytes: room });
     const part = { ...filled, name: siteListName(kind.kind) };
     parts.push(part);
     room -= bytesOf(part.rows);

@@ -1,6 +1,6 @@
 import type { PlanPin } from '@brick/domain/plans/api';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { madePdf, pageOfMm, squareAt } from '../testing/files/sheet-files.ts';
+import { madePdf, pageOfMm, squareAt } from '../testing/files/pdf-files.ts';
 import { addProjectOf, joinAs, signUp } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
 

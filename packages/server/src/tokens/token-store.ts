@@ -4,7 +4,7 @@ import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import { type RightName, type Role, roleOf } from '@brick/domain/permissions';
 import type { PersonalToken, ProjectToken } from '@brick/domain/tokens/api';
 import { MAX_TOKEN_DAYS, tokenStateOf } from '@brick/domain/tokens/rules';
-import { tokenFromBytes } from '@brick/domain/tokens/token-form';
+import { tokenFromBytes } from '@brick/domain/tokens/token-format';
 import { type SQL, sql } from 'drizzle-orm';
 import { loadNames } from '../members/service.ts';
 import { hashSecret } from '../platform/access/sessions.ts';

@@ -1,4 +1,4 @@
-import { tokenFromBytes } from '@brick/domain/tokens/token-form';
+import { tokenFromBytes } from '@brick/domain/tokens/token-format';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hashAndAudit } from '../testing/audit-activity.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { madePdf, pageOfMm, squareAt } from '../testing/files/sheet-files.ts';
+import { madePdf, pageOfMm, squareAt } from '../testing/files/pdf-files.ts';
 import { addProjectOf, signUp } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
 

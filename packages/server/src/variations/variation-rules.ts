@@ -9,8 +9,8 @@ import type { Services } from '../platform/http/endpoint-handlers.ts';
 import { isUnfilteredForAll } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { variationKind } from '../schema/variations.ts';
+import { notifyApprovers } from './notify-approvers.ts';
 import { type ApplyStatusChange, prepareStatusChange } from './status-change.ts';
-import { notifyDecisionMakers } from './variation-notifications.ts';
 import {
   assertContract,
   loadVariationTotals,
@@ -44,7 +44,7 @@ const applyAndNotify =
   async (write) => {
     const [row] = await Promise.all([
       carryOut(write),
-      notifyDecisionMakers(connection, caller, project.id, write),
+      notifyApprovers(connection, caller, project.id, write),
     ]);
     return row;
   };
@@ -75,7 +75,7 @@ export const variationRules: RecordRules<VariationRow, VariationBody> = {
       fields: decided ? decisionFields(context, today) : {},
       carryOut,
       ...(body.status === 'pending' && {
-        along: (write) => notifyDecisionMakers(connection, caller, project.id, write),
+        along: (write) => notifyApprovers(connection, caller, project.id, write),
       }),
     };
   },

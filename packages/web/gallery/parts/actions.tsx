@@ -6,9 +6,9 @@ import { SaveBar } from '../../src/ui/layout/save-bar.tsx';
 import { SkipLink } from '../../src/ui/layout/skip-link.tsx';
 import { Menu } from '../../src/ui/overlay/menu.tsx';
 import { Popover } from '../../src/ui/overlay/popover.tsx';
-import { Opened } from '../opened.tsx';
+import { OpenOnMount } from '../open-on-mount.tsx';
 import type { Parts } from '../part.ts';
-import { LONG_NAME, nothing } from '../samples.ts';
+import { LONG_NAME, nothing } from '../sample-values.ts';
 
 const VARIANTS = ['primary', 'secondary', 'quiet', 'danger'] as const;
 const SIZES = ['sm', 'md', 'lg'] as const;
@@ -105,9 +105,9 @@ export const PARTS: Parts = {
       name: 'open',
       alone: true,
       content: (
-        <Opened press="button" shows="[role=menu]">
+        <OpenOnMount press="button" shows="[role=menu]">
           <Menu label="Actions" items={ENTRIES} trigger={<Button>Actions</Button>} />
-        </Opened>
+        </OpenOnMount>
       ),
     },
   ],
@@ -116,12 +116,12 @@ export const PARTS: Parts = {
       name: 'open',
       alone: true,
       content: (
-        <Opened press="button" shows="[role=dialog]">
+        <OpenOnMount press="button" shows="[role=dialog]">
           <Popover label="Filter" className="max-w-80" trigger={<Button>Filter</Button>}>
             <p>{LONG_NAME}</p>
             <Button size="sm">Apply</Button>
           </Popover>
-        </Opened>
+        </OpenOnMount>
       ),
     },
   ],
@@ -159,9 +159,9 @@ export const PARTS: Parts = {
       name: 'shown where it has the focus',
       alone: true,
       content: (
-        <Opened press="a" shows="a[href='#main']:focus">
+        <OpenOnMount press="a" shows="a[href='#main']:focus">
           <SkipLink to="#main" />
-        </Opened>
+        </OpenOnMount>
       ),
     },
   ],

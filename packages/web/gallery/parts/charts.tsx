@@ -12,7 +12,7 @@ import { DecorativeWall } from '../../src/ui/graphics/decorative-wall.tsx';
 import { ProgressWall } from '../../src/ui/graphics/progress-wall.tsx';
 import { QrCode } from '../../src/ui/graphics/qr-code.tsx';
 import type { Parts } from '../part.ts';
-import { GREATEST, LONG_NAME, UNBROKEN } from '../samples.ts';
+import { GREATEST, LONG_NAME, UNBROKEN } from '../sample-values.ts';
 
 const STYLES = ['planned', 'actual', 'forecast', 'earned', 'paid', 'unpaid'] as const;
 

@@ -4,9 +4,9 @@ import { Segmented } from '../../src/ui/inputs/segmented.tsx';
 import { Select } from '../../src/ui/inputs/select.tsx';
 import { Switch } from '../../src/ui/inputs/switch.tsx';
 import { TabPanel, Tabs } from '../../src/ui/layout/tabs.tsx';
-import { Kept } from '../kept.tsx';
 import type { Parts } from '../part.ts';
-import { LONG_NAME, nothing } from '../samples.ts';
+import { LONG_NAME, nothing } from '../sample-values.ts';
+import { ValueHolder } from '../value-holder.tsx';
 
 const PHASES = [
   { value: 'foundation', label: 'Foundation' },
@@ -39,11 +39,11 @@ export const PARTS: Parts = {
     ...RESULTS.map(({ value, label }) => ({
       name: `chosen: ${label}`,
       content: (
-        <Kept<string> first={value}>
+        <ValueHolder<string> first={value}>
           {(chosen, keep) => (
             <Segmented label="Result" labelVisible options={RESULTS} value={chosen} onChange={keep} />
           )}
-        </Kept>
+        </ValueHolder>
       ),
     })),
     {
@@ -104,7 +104,7 @@ export const PARTS: Parts = {
       name: 'with counts',
       wide: true,
       content: (
-        <Kept first="open">
+        <ValueHolder first="open">
           {(value, keep) => (
             <Tabs label="Issues" tabs={TABS} value={value} onValueChange={keep}>
               {TABS.map((tab) => (
@@ -114,7 +114,7 @@ export const PARTS: Parts = {
               ))}
             </Tabs>
           )}
-        </Kept>
+        </ValueHolder>
       ),
     },
     {

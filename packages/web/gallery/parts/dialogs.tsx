@@ -9,7 +9,7 @@ import { TextInput } from '../../src/ui/inputs/text-input.tsx';
 import { ConfirmDialog } from '../../src/ui/overlay/confirm-dialog.tsx';
 import { Dialog, DialogClose } from '../../src/ui/overlay/dialog.tsx';
 import type { Parts } from '../part.ts';
-import { LONG_NAME, nothing } from '../samples.ts';
+import { LONG_NAME, nothing } from '../sample-values.ts';
 import { Told } from './messages.tsx';
 
 const schema = z.object({

@@ -1,14 +1,14 @@
 import { STATUS_STYLES } from '@brick/domain/status-styles';
 import { ProgressBar } from '../../src/ui/feedback/progress-bar.tsx';
 import { Badge, StatusBadge } from '../../src/ui/feedback/status-badge.tsx';
-import { InLine } from '../../src/ui/format/in-line.tsx';
+import { DotSeparated } from '../../src/ui/format/dot-separated.tsx';
 import { Money } from '../../src/ui/format/money.tsx';
 import { RelativeDay } from '../../src/ui/format/relative-day.tsx';
 import { RoundedAmount } from '../../src/ui/format/rounded-amount.tsx';
 import { Avatar } from '../../src/ui/graphics/avatar.tsx';
 import { Stat, StatStrip } from '../../src/ui/layout/stat-strip.tsx';
 import type { Parts } from '../part.ts';
-import { FAILED, GREATEST, GREATEST_TOTAL, LONG_NAME } from '../samples.ts';
+import { FAILED, GREATEST, GREATEST_TOTAL, LONG_NAME } from '../sample-values.ts';
 
 const NOW = new Date('2026-03-16T12:00:00Z');
 
@@ -35,7 +35,10 @@ export const PARTS: Parts = {
     { name: 'beside the name', content: <Avatar decorative name="Thato Kgosi" initials="TK" size={20} /> },
   ],
   'in-line': [
-    { name: 'texts of both directions', content: <InLine parts={['A-101', 'مخطط الطابق', null, 'P02']} /> },
+    {
+      name: 'texts of both directions',
+      content: <DotSeparated parts={['A-101', 'مخطط الطابق', null, 'P02']} />,
+    },
   ],
   money: [
     { name: 'nothing', content: <Money value={null} /> },

@@ -1,10 +1,10 @@
 import { DrawnSignature } from '../../src/ui/inputs/drawn-signature.tsx';
 import { FileDrop, type FileItem } from '../../src/ui/inputs/file-drop.tsx';
-import type { DrawnRevision } from '../../src/ui/sheet/drawn-revision.ts';
+import type { DrawnRevision } from '../../src/ui/sheet/drawable-revision.ts';
 import { SheetView } from '../../src/ui/sheet/sheet-view.tsx';
 import type { LoadTile } from '../../src/ui/sheet/use-tiles.ts';
 import type { Parts } from '../part.ts';
-import { LONG_NAME, nothing, UNBROKEN } from '../samples.ts';
+import { LONG_NAME, nothing, UNBROKEN } from '../sample-values.ts';
 
 const ITEMS: readonly FileItem[] = [
   { id: '1', name: 'Drawing.pdf', size: 820_000, href: '#main' },

@@ -6,9 +6,9 @@ import { Money } from '../../src/ui/format/money.tsx';
 import { DataTable, type DataTableProps, type TableColumn } from '../../src/ui/table/data-table.tsx';
 import { RowMenu } from '../../src/ui/table/lazy-row-menu.tsx';
 import type { RowKey } from '../../src/ui/table/row-selection.ts';
-import { Opened } from '../opened.tsx';
+import { OpenOnMount } from '../open-on-mount.tsx';
 import type { Parts } from '../part.ts';
-import { ARABIC_NAME, GREATEST, GREATEST_TOTAL, LONG_NAME, nothing, UNBROKEN } from '../samples.ts';
+import { ARABIC_NAME, GREATEST, GREATEST_TOTAL, LONG_NAME, nothing, UNBROKEN } from '../sample-values.ts';
 
 interface Row {
   id: number;
@@ -183,9 +183,9 @@ export const PARTS: Parts = {
       name: 'with an open menu',
       alone: true,
       content: (
-        <Opened press="[data-row-menu]" shows="[role=menu]">
+        <OpenOnMount press="[data-row-menu]" shows="[role=menu]">
           <Few rows={FEW} rowActions={() => ACTIONS} />
-        </Opened>
+        </OpenOnMount>
       ),
     },
   ],

@@ -10,7 +10,7 @@ import { Button } from '../../src/ui/inputs/button.tsx';
 import { dismissToast, type ToastOptions, toast } from '../../src/ui/overlay/toast-store.ts';
 import { Toaster } from '../../src/ui/overlay/toaster.tsx';
 import type { Parts } from '../part.ts';
-import { FAILED, LONG_NAME, nothing, UNBROKEN } from '../samples.ts';
+import { FAILED, LONG_NAME, nothing, UNBROKEN } from '../sample-values.ts';
 
 /** Shows a message for as long as it is looked at. */
 export function Told(options: ToastOptions) {

@@ -6,7 +6,7 @@ import { ItemDetail } from '../../src/ui/layout/item-detail.tsx';
 import { Page } from '../../src/ui/layout/page.tsx';
 import { SectionHeading } from '../../src/ui/layout/section-heading.tsx';
 import type { Parts } from '../part.ts';
-import { LONG_NAME, nothing, UNBROKEN } from '../samples.ts';
+import { LONG_NAME, nothing, UNBROKEN } from '../sample-values.ts';
 
 export const PARTS: Parts = {
   page: [

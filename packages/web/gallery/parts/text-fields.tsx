@@ -7,9 +7,9 @@ import { PercentInput } from '../../src/ui/inputs/percent-input.tsx';
 import { SearchInput } from '../../src/ui/inputs/search-input.tsx';
 import { TextArea } from '../../src/ui/inputs/text-area.tsx';
 import { TextInput } from '../../src/ui/inputs/text-input.tsx';
-import { Kept } from '../kept.tsx';
 import type { Parts } from '../part.ts';
-import { ARABIC_NAME, FAILED, LONG_NAME, nothing, UNBROKEN } from '../samples.ts';
+import { ARABIC_NAME, FAILED, LONG_NAME, nothing, UNBROKEN } from '../sample-values.ts';
+import { ValueHolder } from '../value-holder.tsx';
 
 const PASSWORDS = ['', 'short', 'password', 'brickbrick', 'mortar and lime', 'mortar, lime & 7 chalk lines'];
 
@@ -136,7 +136,9 @@ export const PARTS: Parts = {
       name: 'filled',
       content: (
         <Field label="Retention">
-          <Kept<string> first="12.5">{(value, keep) => <PercentInput value={value} onChange={keep} />}</Kept>
+          <ValueHolder<string> first="12.5">
+            {(value, keep) => <PercentInput value={value} onChange={keep} />}
+          </ValueHolder>
         </Field>
       ),
     },
@@ -154,7 +156,9 @@ export const PARTS: Parts = {
       name: 'empty',
       alone: true,
       content: (
-        <Kept first="">{(value, keep) => <SearchInput label="Search" value={value} onChange={keep} />}</Kept>
+        <ValueHolder first="">
+          {(value, keep) => <SearchInput label="Search" value={value} onChange={keep} />}
+        </ValueHolder>
       ),
     },
     {

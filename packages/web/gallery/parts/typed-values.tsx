@@ -3,10 +3,10 @@ import { ComboBox } from '../../src/ui/inputs/combo-box.tsx';
 import { DateField } from '../../src/ui/inputs/date-field.tsx';
 import { Field } from '../../src/ui/inputs/field.tsx';
 import { MoneyInput } from '../../src/ui/inputs/money-input.tsx';
-import { Kept } from '../kept.tsx';
-import { Opened } from '../opened.tsx';
+import { OpenOnMount } from '../open-on-mount.tsx';
 import type { Parts } from '../part.ts';
-import { ARABIC_NAME, FAILED, GREATEST, LONG_NAME, nothing, TODAY, UNBROKEN } from '../samples.ts';
+import { ARABIC_NAME, FAILED, GREATEST, LONG_NAME, nothing, TODAY, UNBROKEN } from '../sample-values.ts';
+import { ValueHolder } from '../value-holder.tsx';
 
 interface AmountProps {
   first?: string;
@@ -18,7 +18,9 @@ interface AmountProps {
 
 const Amount = ({ first = '', error, ...rest }: AmountProps) => (
   <Field label="Amount" error={error}>
-    <Kept first={first}>{(value, keep) => <MoneyInput {...rest} value={value} onChange={keep} />}</Kept>
+    <ValueHolder first={first}>
+      {(value, keep) => <MoneyInput {...rest} value={value} onChange={keep} />}
+    </ValueHolder>
   </Field>
 );
 
@@ -33,9 +35,9 @@ interface DayProps {
 
 const Day = ({ first = null, error, ...rest }: DayProps) => (
   <Field label="Due date" error={error}>
-    <Kept<string | null> first={first}>
+    <ValueHolder<string | null> first={first}>
       {(value, keep) => <DateField {...rest} today={TODAY} value={value} onChange={keep} />}
-    </Kept>
+    </ValueHolder>
   </Field>
 );
 
@@ -51,7 +53,7 @@ function Supplier({ first = '' }: { first?: string }) {
   const [picked, setPicked] = useState('');
   return (
     <Field label="Supplier" hint={picked && `Picked: ${picked}`}>
-      <Kept first={first}>
+      <ValueHolder first={first}>
         {(value, keep) => (
           <ComboBox
             value={value}
@@ -61,7 +63,7 @@ function Supplier({ first = '' }: { first?: string }) {
             emptyText="It will be added as a new supplier"
           />
         )}
-      </Kept>
+      </ValueHolder>
     </Field>
   );
 }
@@ -87,18 +89,18 @@ export const PARTS: Parts = {
       name: 'open',
       alone: true,
       content: (
-        <Opened press="button" shows="[role=grid]">
+        <OpenOnMount press="button" shows="[role=grid]">
           <Day first="2026-03-05" min="2026-03-03" max="2026-04-10" />
-        </Opened>
+        </OpenOnMount>
       ),
     },
     {
       name: 'open and empty',
       alone: true,
       content: (
-        <Opened press="button" shows="[role=grid]">
+        <OpenOnMount press="button" shows="[role=grid]">
           <Day clearable={false} />
-        </Opened>
+        </OpenOnMount>
       ),
     },
   ],
@@ -145,11 +147,11 @@ export const PARTS: Parts = {
       name: 'open',
       alone: true,
       content: (
-        <Opened press="input" shows="[role=listbox]">
+        <OpenOnMount press="input" shows="[role=listbox]">
           <div className="min-h-64">
             <Supplier />
           </div>
-        </Opened>
+        </OpenOnMount>
       ),
     },
   ],

@@ -9,7 +9,7 @@ import { type CallReply, call, endpointRef } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTitle } from '../platform/browser/document-title.ts';
-import { LinkLoader, LinkPage } from '../platform/links/link-page.tsx';
+import { LinkLoader, LinkPageFrame } from '../platform/links/link-page-frame.tsx';
 import { USER_KEY, useLogout, useSession } from '../platform/session/session.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { buttonStyle } from '../ui/inputs/button-style.ts';
@@ -41,7 +41,7 @@ export function ConfirmEmailScreen() {
     </StatusMessage>
   );
   return (
-    <LinkPage>
+    <LinkPageFrame>
       {confirmed !== null ? (
         <StatusMessage title={t('doneHeading')} text={t('doneText', { email: confirmed })} status>
           <Link to="/dashboard" className={buttonStyle({ variant: 'primary', size: 'lg' })}>
@@ -59,7 +59,7 @@ export function ConfirmEmailScreen() {
           {(open) => <Confirmation open={open} linkKey={key} onDone={setConfirmed} />}
         </LinkLoader>
       )}
-    </LinkPage>
+    </LinkPageFrame>
   );
 }
 

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { useTitle } from '../platform/browser/document-title.ts';
 import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
-import { LinkPage } from '../platform/links/link-page.tsx';
+import { LinkPageFrame } from '../platform/links/link-page-frame.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { buttonStyle } from '../ui/inputs/button-style.ts';
 import { Checkbox } from '../ui/inputs/checkbox.tsx';
@@ -61,7 +61,7 @@ export function ResetPasswordScreen() {
   const [done, setDone] = useState(false);
   useTitle(t('tab'));
   return (
-    <LinkPage>
+    <LinkPageFrame>
       <div className="grid gap-1" role={done ? 'status' : undefined}>
         <h1 className="t-2xl">{t(done ? 'doneHeading' : 'heading')}</h1>
         <p className="text-pretty text-ink-2">{t(done ? 'doneText' : 'text')}</p>
@@ -74,6 +74,6 @@ export function ResetPasswordScreen() {
       ) : (
         <ResetPasswordForm token={token} onDone={() => setDone(true)} />
       )}
-    </LinkPage>
+    </LinkPageFrame>
   );
 }

@@ -16,7 +16,7 @@ import { ChooseStatements, LoadedFilesList } from './load-statements.tsx';
 import { OpenTotals } from './open-totals.tsx';
 import { lineCount, useBankLines } from './use-bank-lines.ts';
 import { useConfirmCertain } from './use-line-actions.ts';
-import { useLoadedFiles } from './use-loaded-files.ts';
+import { useStatementUpload } from './use-statement-upload.ts';
 
 const LineList = lazyComponent(() => import('./lines-page.tsx'), 'LineList');
 const AccountsDialog = lazyComponent(() => import('./accounts/accounts-dialog.tsx'), 'AccountsDialog');
@@ -55,7 +55,7 @@ export function BankScreen() {
   const [url] = useUrlState();
   const { accountId } = filtersIn(url);
   const [open, setOpen] = useState<Open>(null);
-  const files = useLoadedFiles(setOpen);
+  const files = useStatementUpload(setOpen);
   const query = useBankAccounts();
   const { data: accounts } = query;
   const lines = useBankLines(url);

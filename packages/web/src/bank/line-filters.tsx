@@ -2,7 +2,7 @@ import type { BankAccount } from '@brick/domain/bank/api';
 import { useTranslations } from 'use-intl';
 import { CollapsibleFilters } from '../platform/lists/collapsible-filters.tsx';
 import { ClearFilters, UrlSearch, UrlSelect } from '../platform/lists/url-filters.tsx';
-import { UrlPeriod } from '../platform/lists/url-period.tsx';
+import { UrlPeriodFields } from '../platform/lists/url-period-fields.tsx';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { Segmented } from '../ui/inputs/segmented.tsx';
 import { filtersIn, STATES } from './bank-endpoints.ts';
@@ -37,7 +37,7 @@ export function LineFilters({ accounts, count }: LineFiltersProps) {
           all={t('allAccounts')}
           options={accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
-        <UrlPeriod t={t} />
+        <UrlPeriodFields t={t} />
         <ClearFilters names={FILTERS} />
       </CollapsibleFilters>
       <p className="t-sm ms-auto text-ink-2" aria-live="polite">

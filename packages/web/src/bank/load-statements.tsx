@@ -4,11 +4,11 @@ import { DropHint, SentFileRow } from '../platform/files/sent-file-row.tsx';
 import { useWindowDrop } from '../platform/files/use-window-drop.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { LoadedText } from './loaded-text.tsx';
-import type { SentFile, useLoadedFiles } from './use-loaded-files.ts';
+import type { SentFile, useStatementUpload } from './use-statement-upload.ts';
 
 const ACCEPT = '.xml,.zip,.sta,.mt940,.940,.txt,.ofx,.qfx,.csv,.tsv,.xlsx';
 
-type LoadedFiles = ReturnType<typeof useLoadedFiles>;
+type LoadedFiles = ReturnType<typeof useStatementUpload>;
 
 /** A file and what became of it. */
 function SentRow({ sent, files }: { sent: SentFile; files: LoadedFiles }) {

@@ -20,7 +20,7 @@ import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { BudgetStats } from './budget-stats.tsx';
-import { BudgetSummary } from './budget-summary.tsx';
+import { BudgetTotalCheck } from './budget-total-check.tsx';
 import { useDeleteCommitment } from './commitments/use-commitments.ts';
 import { BudgetCards } from './table/budget-cards.tsx';
 import { budgetRows, isAllocated } from './table/budget-rows.ts';
@@ -28,7 +28,7 @@ import { BudgetTable, columnsFor } from './table/budget-table.tsx';
 import { useBudget, useEnterBudget, usePastDay } from './use-budget.ts';
 
 // Most budgets are already allocated when the screen opens, so this is loaded on demand.
-const AllocateBudget = lazyComponent(() => import('./allocate-budget.tsx'), 'AllocateBudget');
+const NoPhaseBudgets = lazyComponent(() => import('./no-phase-budgets.tsx'), 'NoPhaseBudgets');
 const TransferForm = lazyComponent(() => import('./transfer-form.tsx'), 'TransferForm');
 const TransferList = lazyComponent(() => import('./transfer-list.tsx'), 'TransferList');
 const BudgetHistory = lazyComponent(() => import('./budget-history.tsx'), 'BudgetHistory');
@@ -103,11 +103,11 @@ function BudgetFigures({ project, budget, asOf }: BudgetPartProps) {
             )
           }
         />
-        <BudgetSummary budget={budget} />
+        <BudgetTotalCheck budget={budget} />
       </div>
       {!isAllocated(budget) && asOf === null && (
         <Suspense>
-          <AllocateBudget project={project} budget={budget} mayEnter={mayEnter} />
+          <NoPhaseBudgets project={project} budget={budget} mayEnter={mayEnter} />
         </Suspense>
       )}
       {printing || width >= TABLE_MIN_WIDTH ? (

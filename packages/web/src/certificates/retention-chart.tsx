@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { formatLocale } from '../ui/format/format.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Money } from '../ui/format/money.tsx';
-import { AmountColumnContext } from '../ui/table/amount-column-context.ts';
+import { AmountFormatContext } from '../ui/table/amount-format-context.ts';
 
 interface RetentionChartProps {
   /** In order of issue. */
@@ -79,7 +79,7 @@ export function RetentionChart({ certificates }: RetentionChartProps) {
       </svg>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll the wide table from here */}
       <section tabIndex={0} aria-label={t('title')} className="overflow-x-auto rounded">
-        <AmountColumnContext value="full">
+        <AmountFormatContext value="full">
           <table className="w-full min-w-110 text-start">
             <thead className="t-sm text-ink-2">
               <tr className="border-b border-line-strong [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-semibold [&>th]:first:ps-0 [&>th]:last:pe-0">
@@ -125,7 +125,7 @@ export function RetentionChart({ certificates }: RetentionChartProps) {
               ))}
             </tbody>
           </table>
-        </AmountColumnContext>
+        </AmountFormatContext>
       </section>
     </figure>
   );

@@ -9,8 +9,8 @@ import { useTranslations } from 'use-intl';
 import { RowLink } from '../platform/lists/row-link.tsx';
 import { usePermission } from '../platform/projects/current-project.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { DotSeparated } from '../ui/format/dot-separated.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
-import { InLine } from '../ui/format/in-line.tsx';
 import { Button, IconButton } from '../ui/inputs/button.tsx';
 import { buttonStyle } from '../ui/inputs/button-style.ts';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
@@ -75,7 +75,7 @@ function LineRow({ line, onMove, onRemove, isFirst, isLast }: LineRowProps) {
           </span>
         </RowLink>
         <span className="t-sm block text-ink-2">
-          <InLine parts={facts} />
+          <DotSeparated parts={facts} />
         </span>
       </span>
       <StatusBadge status={stage} />

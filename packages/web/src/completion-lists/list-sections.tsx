@@ -9,7 +9,7 @@ import { memberFor, usePermission, useProject } from '../platform/projects/curre
 import { useUser } from '../platform/session/session.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Button } from '../ui/inputs/button.tsx';
-import { BlockingPointsSection } from './blocking-points-section.tsx';
+import { BlockingHoldPointsSection } from './blocking-hold-points-section.tsx';
 import { HandoverPackSection } from './handover-pack-section.tsx';
 import { LinesPart } from './lines-part.tsx';
 import { ListStepDialog } from './list-step-dialog.tsx';
@@ -65,7 +65,7 @@ export function ListSections({ row: list }: { row: CompletionList }) {
   const [step, setStep] = useState<ListStep | null>(null);
   return (
     <>
-      <BlockingPointsSection list={list} />
+      <BlockingHoldPointsSection list={list} />
       <StepsPart list={list} onStep={setStep} />
       <LinesPart list={list} />
       <RetentionPart list={list} />

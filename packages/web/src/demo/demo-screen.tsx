@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { isCallError } from '../platform/api/call-error.ts';
 import { useTitle } from '../platform/browser/document-title.ts';
-import { LinkPage } from '../platform/links/link-page.tsx';
+import { LinkPageFrame } from '../platform/links/link-page-frame.tsx';
 import { useSession } from '../platform/session/session.ts';
 import { Spinner } from '../ui/feedback/spinner.tsx';
 import { type DecorativeCourse, DecorativeWall } from '../ui/graphics/decorative-wall.tsx';
@@ -29,7 +29,7 @@ export function DemoScreen() {
   const { user } = useSession();
   useTitle(t('tab'));
   return (
-    <LinkPage sheet="max-w-[520px] overflow-hidden">
+    <LinkPageFrame sheet="max-w-[520px] overflow-hidden">
       <DecorativeWall
         courses={SAMPLE_WALL}
         bricks={BRICKS}
@@ -38,7 +38,7 @@ export function DemoScreen() {
       <div className="grid gap-5 p-5 sm:p-8">
         {!user ? <StartDemo /> : user.demoUntil ? <EnterDemo /> : <SignedInVisitor user={user} />}
       </div>
-    </LinkPage>
+    </LinkPageFrame>
   );
 }
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useTitle } from '../platform/browser/document-title.ts';
 import { useUser } from '../platform/session/session.ts';
 import { Page } from '../ui/layout/page.tsx';
-import { KeepDemoFields } from './keep-demo-fields.tsx';
+import { KeepDemoForm } from './keep-demo-form.tsx';
 
 /** Turns a demo into an account. Users who already have one are redirected to their dashboard. */
 export function KeepDemoScreen() {
@@ -17,7 +17,7 @@ export function KeepDemoScreen() {
   }, [inDemo, history]);
   return (
     <Page title={t('title')} subtitle={t('text')}>
-      {inDemo && <KeepDemoFields />}
+      {inDemo && <KeepDemoForm />}
     </Page>
   );
 }

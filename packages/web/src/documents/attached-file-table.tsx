@@ -1,5 +1,5 @@
 import type { Attachment } from '@brick/domain/documents/api';
-import { ATTACHMENT_SORTS } from '@brick/domain/documents/attachment-kinds';
+import { ATTACHMENT_SORTS } from '@brick/domain/documents/kinds-with-attachments';
 import type { Project } from '@brick/domain/projects/api';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CornerUpLeft, Download, ExternalLink } from 'lucide-react';

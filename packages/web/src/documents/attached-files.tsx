@@ -1,4 +1,4 @@
-import { ATTACHMENT_KINDS } from '@brick/domain/documents/attachment-kinds';
+import { ATTACHMENT_KINDS } from '@brick/domain/documents/kinds-with-attachments';
 import { useTranslations } from 'use-intl';
 import { useKindNames } from '../platform/kind-names.ts';
 import { ClearFilters, UrlSearch, UrlSelect } from '../platform/lists/url-filters.tsx';

@@ -1,5 +1,5 @@
 import { ExternalLink, FileText } from 'lucide-react';
-import { isUploadedFile } from '../platform/files/uploaded-file.ts';
+import { isUploadedFile } from '../platform/files/is-uploaded-file.ts';
 import { cx } from '../ui/cx.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';

@@ -3,7 +3,7 @@ import { documentFacts } from '@brick/domain/documents/rules';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { download, downloadUrl } from '../platform/files/download.ts';
-import { isUploadedFile } from '../platform/files/uploaded-file.ts';
+import { isUploadedFile } from '../platform/files/is-uploaded-file.ts';
 import { QueryStatus, ViewDialog } from '../platform/forms/view-dialog.tsx';
 import { usePermission } from '../platform/projects/current-project.ts';
 import type { RecordDialogProps } from '../records/record-kind.ts';

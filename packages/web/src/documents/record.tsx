@@ -6,7 +6,7 @@ import { PHASES } from '@brick/domain/phases/phases';
 import { Download, ExternalLink, FilePlus, History } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { download, downloadUrl } from '../platform/files/download.ts';
-import { isUploadedFile } from '../platform/files/uploaded-file.ts';
+import { isUploadedFile } from '../platform/files/is-uploaded-file.ts';
 import { isEmptyValue } from '../platform/records/record-fields.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import type { RecordKind } from '../records/record-kind.ts';

@@ -1,5 +1,5 @@
 import type { Attachment, listAttachments } from '@brick/domain/documents/api';
-import { ATTACHMENT_KINDS, ATTACHMENT_SORTS } from '@brick/domain/documents/attachment-kinds';
+import { ATTACHMENT_KINDS, ATTACHMENT_SORTS } from '@brick/domain/documents/kinds-with-attachments';
 import { callPage, endpointRef } from '../platform/api/call.ts';
 import { knownSort } from '../platform/lists/url-sort.ts';
 import { useLoadedRows } from '../platform/lists/use-loaded-rows.ts';

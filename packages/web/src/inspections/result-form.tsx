@@ -10,7 +10,7 @@ import { useRecordForm } from '../records/record-form.tsx';
 import type { RecordDialogProps } from '../records/record-kind.ts';
 import { useRecordToEdit } from '../records/record-queries.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
-import { InLine } from '../ui/format/in-line.tsx';
+import { DotSeparated } from '../ui/format/dot-separated.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { ResultDetailFields, ResultField } from './result-fields.tsx';
 
@@ -51,7 +51,7 @@ function ResultDialog({ kind, ...props }: ResultProps) {
     <FormDialog
       {...frame}
       title={t('recordTitle', { number: row.reportNumber })}
-      description={<InLine parts={where} />}
+      description={<DotSeparated parts={where} />}
       submit={frame.disabled ? frame.submit : t(`submitResult.${result ?? 'pending'}`)}
       danger={result === 'failed'}
     >

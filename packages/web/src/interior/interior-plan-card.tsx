@@ -3,7 +3,7 @@ import { ZERO } from '@brick/domain/money/money';
 import { ChevronDown, ExternalLink, FileImage } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { isUploadedFile } from '../platform/files/uploaded-file.ts';
+import { isUploadedFile } from '../platform/files/is-uploaded-file.ts';
 import { RowLink } from '../platform/lists/row-link.tsx';
 import { useProject } from '../platform/projects/current-project.ts';
 import { cx } from '../ui/cx.ts';

@@ -9,7 +9,7 @@ import type { RecordKind } from '../records/record-kind.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { ALL_EXPANDED } from './expanded-plans.ts';
-import { ToggleTasksButton } from './toggle-tasks-button.tsx';
+import { ToggleAllTasksButton } from './toggle-all-tasks-button.tsx';
 import { DRAWING_FIELDS } from './use-interior.ts';
 
 /** Shows when the plan was created and by whom. */
@@ -34,7 +34,7 @@ export const record: RecordKind<InteriorPlan, ReplyOf<typeof interiorTotals>> = 
     },
   ],
   closeFilters: true,
-  ExtraFilters: ToggleTasksButton,
+  ExtraFilters: ToggleAllTasksButton,
   columns: [],
   sort: '-createdAt',
   useFigures(totals) {

@@ -21,7 +21,7 @@ import type { RowAction } from '../ui/table/row-buttons.tsx';
 import type { Selection } from '../ui/table/row-selection.ts';
 import { useTasks } from './use-interior.ts';
 
-const TaskStatusMenu = lazyComponent(() => import('./status-menu.tsx'), 'TaskStatusMenu');
+const TaskStatusMenu = lazyComponent(() => import('./task-status-menu.tsx'), 'TaskStatusMenu');
 
 interface TaskListProps {
   plan: InteriorPlan;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { callAll } from '../platform/api/call.ts';
 import { listSuppliersEndpoint } from '../platform/forms/use-supplier-search.ts';
 import { UrlSelect } from '../platform/lists/url-filters.tsx';
-import { UrlPeriod } from '../platform/lists/url-period.tsx';
+import { UrlPeriodFields } from '../platform/lists/url-period-fields.tsx';
 import { useProject } from '../platform/projects/current-project.ts';
 
 /** Narrows the list to a supplier, and to days of issue. */
@@ -22,7 +22,7 @@ export function InvoiceFilters() {
         all={t('allSuppliers')}
         options={(suppliers.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       />
-      <UrlPeriod t={t} />
+      <UrlPeriodFields t={t} />
     </>
   );
 }

@@ -14,16 +14,16 @@ import type { RecordKind } from '../records/record-kind.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { AmountColumnContext } from '../ui/table/amount-column-context.ts';
+import { AmountFormatContext } from '../ui/table/amount-format-context.ts';
 import { StatedMoney } from './document/stated-money.tsx';
 import { useTakeBack } from './invoice-endpoints.ts';
 import { InvoiceFilters } from './invoice-filters.tsx';
 
 /** In the currency of the document, which is not always that of the column. */
 const Amount = ({ amount, currency }: Pick<Invoice, 'amount' | 'currency'>) => (
-  <AmountColumnContext value="full">
+  <AmountFormatContext value="full">
     <StatedMoney amount={amount === null ? null : { minor: amount, text: null }} currency={currency} />
-  </AmountColumnContext>
+  </AmountFormatContext>
 );
 
 /** Who sent it; a file of which nothing is known yet is told by its name. */

@@ -211,7 +211,7 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
     };
   },
   status: ({ stage }) => <StatusBadge status={stage} />,
-  Beside: lazyComponent(() => import('./issue-beside.tsx'), 'IssueBeside'),
+  Beside: lazyComponent(() => import('./issue-photos-and-progress.tsx'), 'IssuePhotosAndProgress'),
 
   facts: issueFacts,
   useActions() {

@@ -20,7 +20,7 @@ import { TextArea } from '../ui/inputs/text-area.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { SavingFields } from './cost-saving-fields.tsx';
 import { type DialogStep, sendReopen } from './issue-steps.ts';
-import { StepPhotos } from './step-photos.tsx';
+import { StepPhotoUpload } from './step-photo-upload.tsx';
 
 interface StepDialogProps {
   issue: Issue;
@@ -125,7 +125,7 @@ function FixedForm(props: StepDialogProps) {
       <Field label={t('note')} error={form.formState.errors.note?.message} hint={t('noteHint')}>
         <TextArea {...form.register('note')} rows={3} grow />
       </Field>
-      <StepPhotos
+      <StepPhotoUpload
         value={form.watch('photoIds') ?? []}
         onChange={(ids) => form.setValue('photoIds', ids, { shouldDirty: true })}
         onBusy={setBusy}
@@ -156,7 +156,7 @@ function RefuseForm(props: StepDialogProps) {
       <Field label={t('reason')} required error={form.formState.errors.reason?.message}>
         <TextArea {...form.register('reason')} rows={3} grow />
       </Field>
-      <StepPhotos
+      <StepPhotoUpload
         value={form.watch('photoIds') ?? []}
         onChange={(ids) => form.setValue('photoIds', ids, { shouldDirty: true })}
         onBusy={setBusy}

@@ -10,7 +10,7 @@ import { LandingPage } from './landing-page.tsx';
 import { LandingTextProvider } from './landing-text-context.tsx';
 import { LegalPage } from './legal-page.tsx';
 import { LEGAL_PAGE_NAMES } from './legal-page-names.ts';
-import { Head } from './page-head.tsx';
+import { PageMetaTags } from './page-meta-tags.tsx';
 import { LANDING_TEXTS, LEGAL_TEXTS } from './page-texts.ts';
 
 /** Replaced by the server, so that the footer never shows a past year. */
@@ -42,7 +42,7 @@ async function prerenderLanguage(language: Language): Promise<[string, Prerender
     language,
     direction: directionOf(language),
     head: renderToStaticMarkup(
-      <Head title={documentTitle(title)} description={description} path={path} language={language} />,
+      <PageMetaTags title={documentTitle(title)} description={description} path={path} language={language} />,
     ),
     markup: renderPage(
       language,

@@ -7,7 +7,7 @@ import { type CallReply, call, endpointRef } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTitle } from '../platform/browser/document-title.ts';
-import { LinkLoader, LinkPage } from '../platform/links/link-page.tsx';
+import { LinkLoader, LinkPageFrame } from '../platform/links/link-page-frame.tsx';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 import { useLogout, useSession } from '../platform/session/session.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -30,7 +30,7 @@ export function InvitationScreen() {
     queryFn: ({ signal }) => call(read, { params: { key }, signal }),
   });
   return (
-    <LinkPage>
+    <LinkPageFrame>
       <LinkLoader
         query={query}
         heading={t('tab')}
@@ -40,7 +40,7 @@ export function InvitationScreen() {
       >
         {(invitation) => <InvitationDetails invitation={invitation} linkKey={key} />}
       </LinkLoader>
-    </LinkPage>
+    </LinkPageFrame>
   );
 }
 

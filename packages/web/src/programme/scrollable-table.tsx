@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../ui/cx.ts';
 import { hasContent } from '../ui/has-content.ts';
-import { AmountColumnContext } from '../ui/table/amount-column-context.ts';
+import { AmountFormatContext } from '../ui/table/amount-format-context.ts';
 
 interface ScrollableTableProps {
   label: string;
@@ -30,7 +30,7 @@ export function ScrollableTable({ label, head, figuresFrom, foot, children }: Sc
       aria-label={label}
       className="isolate overflow-x-auto overscroll-x-contain rounded"
     >
-      <AmountColumnContext value="full">
+      <AmountFormatContext value="full">
         <table className={cx('w-full text-start', CELL_CLASSES, END_ALIGNED_FROM[figuresFrom])}>
           <caption className="sr-only">{label}</caption>
           <thead className="t-sm text-ink-2 [&_th]:font-semibold">
@@ -48,7 +48,7 @@ export function ScrollableTable({ label, head, figuresFrom, foot, children }: Sc
             <tfoot className="border-t border-b-4 border-double border-ink font-semibold">{foot}</tfoot>
           )}
         </table>
-      </AmountColumnContext>
+      </AmountFormatContext>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { TIME_ZONES } from '@brick/domain/dates/time-zones';
+import { TIME_ZONES } from '@brick/domain/dates/offered-time-zones';
 import { INVOICE_AMOUNTS, type projectBody } from '@brick/domain/projects/api';
 import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';

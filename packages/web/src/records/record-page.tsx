@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
-import { isUploadedFile } from '../platform/files/uploaded-file.ts';
+import { isUploadedFile } from '../platform/files/is-uploaded-file.ts';
 import { isShownElsewhere } from '../platform/records/record-fields.ts';
 import { RecordLayout } from '../platform/records/record-layout.tsx';
 import { ProjectRecordLoader, RecordLoader } from '../platform/records/record-loader.tsx';

@@ -15,7 +15,7 @@ import { useAction } from '../platform/api/use-action.ts';
 import { CloseButton } from '../platform/forms/form-footer.tsx';
 import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
 import { OwnPasswordField, useBlankPassword } from '../platform/session/own-password-field.tsx';
-import { useClearSession, useUser } from '../platform/session/session.ts';
+import { deviceData, useClearSession, useUser } from '../platform/session/session.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
@@ -85,6 +85,7 @@ function OrphanField({ project, fate, error, onChoose }: OrphanFieldProps) {
 function useDeletionForm(orphans: readonly Orphan[]) {
   const t = useTranslations('settings.deletion');
   const leave = useClearSession();
+  const { id } = useUser();
   const form = useApiForm(body, {
     defaultValues: { password: useBlankPassword(), code: null, projects: {} },
   });
@@ -93,7 +94,10 @@ function useDeletionForm(orphans: readonly Orphan[]) {
     send: (sent) => call(deleteAccount, { body: sent }),
     success: () => ({ title: t('doneTitle'), description: t('doneText') }),
     failure: t('failed'),
-    onSuccess: () => void leave(),
+    async onSuccess() {
+      await (await deviceData.load?.())?.forgetAccount(id);
+      await leave();
+    },
   });
   const onSubmit = (event: FormEvent<HTMLElement>) => {
     const open = orphans.filter(({ id }) => fates[id] === undefined);

@@ -1,4 +1,4 @@
-import { TIME_ZONES, type TimeZone } from '@brick/domain/dates/time-zones';
+import { TIME_ZONES, type TimeZone } from '@brick/domain/dates/offered-time-zones';
 import { CURRENCY_CODES } from '@brick/domain/money/currencies';
 import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
 import { useMemo } from 'react';

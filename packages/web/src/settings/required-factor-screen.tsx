@@ -9,8 +9,8 @@ import { lazyComponent } from '../ui/lazy-component.ts';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 
 const RequiredFactorForm = lazyComponent(
-  () => import('./required-two-factor-form.tsx'),
-  'RequiredTwoFactorForm',
+  () => import('./required-two-factor-setup-form.tsx'),
+  'RequiredTwoFactorSetupForm',
 );
 
 /** Shown at once while the form is loading. */

@@ -1,4 +1,4 @@
-import type { TimeZone } from '@brick/domain/dates/time-zones';
+import type { TimeZone } from '@brick/domain/dates/offered-time-zones';
 import { NOTICE_CHOICES, type NoticeChoice } from '@brick/domain/notices/notice-kinds';
 import { settingsBody, type settingsOptions, updateSettings } from '@brick/domain/settings/api';
 import type { CurrentUser } from '@brick/domain/users/current-user';

@@ -25,9 +25,9 @@ const NavDrawer = lazyComponent(loadDrawer, 'NavDrawer');
 
 const PrintHeader = lazyComponent(() => whenIdle().then(() => import('./print-header.tsx')), 'PrintHeader');
 
-const Overlays = lazyComponent(
-  withMessages(() => import('./overlays.tsx'), ['search', 'kinds', 'names']),
-  'Overlays',
+const PaletteOrShortcuts = lazyComponent(
+  withMessages(() => import('./palette-or-shortcuts.tsx'), ['search', 'kinds', 'names']),
+  'PaletteOrShortcuts',
 );
 
 /** Height of the header, for sticky content below it. */
@@ -120,7 +120,7 @@ export function Shell({ screens, quickActions, children }: ShellProps) {
       )}
       {overlay && (
         <Suspense>
-          <Overlays overlay={overlay} singleKeys={singleKeys} {...reach} />
+          <PaletteOrShortcuts overlay={overlay} singleKeys={singleKeys} {...reach} />
         </Suspense>
       )}
     </ProjectCurrency>

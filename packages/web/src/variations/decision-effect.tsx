@@ -12,7 +12,7 @@ import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Money } from '../ui/format/money.tsx';
-import { AmountColumnContext } from '../ui/table/amount-column-context.ts';
+import { AmountFormatContext } from '../ui/table/amount-format-context.ts';
 import { useDebounced } from './use-debounced.ts';
 
 const effectEndpoint = endpointRef<typeof variationEffect>('GET', '/api/variations/{id}/effect');
@@ -101,7 +101,7 @@ function EffectTable({ effect }: { effect: VariationEffect }) {
   const t = useTranslations('variations.effect');
   const head = 't-sm text-end font-semibold text-ink-2 sm:py-1.5 sm:ps-3';
   return (
-    <AmountColumnContext value="full">
+    <AmountFormatContext value="full">
       <table className="w-full border-collapse max-sm:block">
         <caption className="pb-1 text-start t-sm font-semibold max-sm:block">{t('title')}</caption>
         <thead className="max-sm:block">
@@ -129,6 +129,6 @@ function EffectTable({ effect }: { effect: VariationEffect }) {
           ))}
         </tbody>
       </table>
-    </AmountColumnContext>
+    </AmountFormatContext>
   );
 }

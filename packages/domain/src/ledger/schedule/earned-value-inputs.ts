@@ -3,7 +3,7 @@ import type { Budget } from '../budget/budget.ts';
 import type { CashFlowPhase } from '../cash-flow.ts';
 import type { Rate } from '../rate.ts';
 import type { PhaseWork } from './earned-value.ts';
-import { type PhaseEdit, plannedDays } from './programme.ts';
+import { type PhaseEdit, plannedDays } from './programme-phase.ts';
 
 type PlannedDates = Required<Pick<PhaseEdit, 'plannedStart' | 'plannedFinish'>>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { releaseDue } from './apply-answer.ts';
-import { addEntries } from './change-entries.ts';
 import type { Entry } from './entry.ts';
+import { addEntries } from './entry-actions.ts';
 import { behindOrWaiting, givenUpWith, isNeededBy, nextToSend, stoppedBefore } from './order.ts';
 import { reference, referencesIn, resolveReferences } from './references.ts';
 import { makeEntry, uuid } from './testing.ts';

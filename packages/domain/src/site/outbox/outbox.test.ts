@@ -10,8 +10,8 @@ import {
   requeueInterrupted,
   withConsequences,
 } from './apply-answer.ts';
-import { addEntries, amendEntry, discardEntry, retryEntry } from './change-entries.ts';
 import type { Entry } from './entry.ts';
+import { addEntries, amendEntry, discardEntry, retryEntry } from './entry-actions.ts';
 import type { EntryResponse } from './entry-responses.ts';
 import { mayFollow } from './entry-states.ts';
 import { nextToSend } from './order.ts';

@@ -6,7 +6,7 @@ import { openPool } from '../../platform/db/database.ts';
 import type { FileStoreLocation } from '../../platform/files/file-store.ts';
 import { openFileStoreAt } from '../../platform/files/open-file-store.ts';
 import type { JobAttempt } from '../../platform/jobs/job-queue.ts';
-import { handleWorkerMessages, type WorkerContext } from '../../platform/workers/worker-messages.ts';
+import { handleWorkerMessages, type WorkerContext } from '../../platform/workers/handle-worker-messages.ts';
 import { finishImport } from '../archive-jobs.ts';
 import { importProject } from './import-project.ts';
 import { openProject } from './read-archive.ts';

@@ -1,6 +1,6 @@
 import type { RecordKind } from '@brick/domain/records/define-record';
 import { PROJECT_RECORDS } from '@brick/domain/records/record-kinds';
-import { statusesOf } from '../fixtures/declared.ts';
+import { statusesOf } from '../fixtures/declared-kinds.ts';
 import { BANK_STATUSES } from './expected-bank-statuses.ts';
 import { DIARY_STATUSES } from './expected-diary-statuses.ts';
 import { HANDOVER_STATUSES } from './expected-handover-statuses.ts';

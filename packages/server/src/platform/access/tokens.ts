@@ -1,7 +1,7 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import type { RightLimits, RightName, Role } from '@brick/domain/permissions';
 import { mayWriteSomething } from '@brick/domain/tokens/scopes';
-import { isTokenForm, type TokenKind } from '@brick/domain/tokens/token-form';
+import { isTokenFormat, type TokenKind } from '@brick/domain/tokens/token-format';
 import type { TokenRight } from '@brick/domain/tokens/token-rights';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import { accessTokens } from '../../schema/account-tables.ts';
 import type { Connection } from '../db/connection.ts';
 import type { Reader } from '../db/database.ts';
-import { networkOfAddress } from '../security/ip-network.ts';
+import { networkOfAddress } from '../security/network-of-address.ts';
 import { roleMayCondition } from './role-conditions.ts';
 import { hashSecret } from './sessions.ts';
 
@@ -103,7 +103,7 @@ export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string |
 
 /** Returns who calls by a token; null for what cannot be one by its checksum, which no query is spent on. */
 export const tokenCredential = (bearer: string): string | null =>
-  isTokenForm(bearer) ? MARK + hashSecret(bearer) : null;
+  isTokenFormat(bearer) ? MARK + hashSecret(bearer) : null;
 
 /** Returns the hash of the token by which somebody calls; null for a session. */
 export const tokenHashOf = (credential: string): string | null =>

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { openFileStore } from '../files/open-file-store.ts';
-import { handleWorkerMessages } from '../workers/worker-messages.ts';
+import { handleWorkerMessages } from '../workers/handle-worker-messages.ts';
 import { findNewestBackup } from './backup-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { writeBackup } from './write-backup.ts';

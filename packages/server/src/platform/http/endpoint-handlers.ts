@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts';
 import type { Connection } from '../db/connection.ts';
 import type { ReplicaReads } from '../db/replica-reads.ts';
 import type { FileStore } from '../files/file-store.ts';
-import type { ReportWorker } from '../jobs/report-worker.ts';
+import type { ReportWorker } from '../jobs/report-worker-types.ts';
 import type { LiveUpdates } from '../live/live-updates.ts';
 import type { SecurityLog } from '../monitoring/security-log.ts';
 import type { PdfRenderer } from '../pdf/renderer.ts';

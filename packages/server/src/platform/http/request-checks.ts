@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SESSION_COOKIE } from '../access/sessions.ts';
 import { bearerOf } from '../access/tokens.ts';
 import type { SecurityLog } from '../monitoring/security-log.ts';
-import { assertSupportedSiteFormat } from '../site/site-format-version.ts';
+import { assertSupportedSiteFormat } from '../site/assert-supported-site-format.ts';
 import { readCookie } from './cookies.ts';
 import { declaredPath } from './requested-endpoint.ts';
 

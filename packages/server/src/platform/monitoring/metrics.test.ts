@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { mailInEnvironment } from '../../testing/mailed.ts';
+import { mailInEnvironment } from '../../testing/incoming-mail.ts';
 import { addExpenseBy, addProjectOf, signUp } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/test-server.ts';
 import { readConfig } from '../config/config.ts';

@@ -3,7 +3,7 @@ import { drawPrintout } from '@brick/pdf/document/draw-printout';
 import type { Printout } from '@brick/pdf/document/printout';
 import { trimFaceCache } from '@brick/pdf/text/font-set';
 import { createImageLoader } from '../pictures/printed-image.ts';
-import { handleWorkerMessages } from '../workers/worker-messages.ts';
+import { handleWorkerMessages } from '../workers/handle-worker-messages.ts';
 
 /** A printout to render, and the file to write. */
 export interface RenderOrder {

@@ -20,7 +20,7 @@ import {
 } from '../http/endpoint-handlers.ts';
 import { FileResponse, type ResultPage } from '../http/responses.ts';
 import { translateIn } from '../i18n/messages.ts';
-import { CSV_TYPE, createCsv } from '../spreadsheets/csv.ts';
+import { CSV_TYPE, createCsv } from '../spreadsheets/create-csv.ts';
 import type { ExportTable, TableCell, TableColumnKind } from '../spreadsheets/export-table.ts';
 import { createXlsx, XLSX_TYPE } from '../spreadsheets/xlsx.ts';
 

@@ -1,6 +1,6 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import type { FastifyRequest } from 'fastify';
-import { networkOfAddress } from './ip-network.ts';
+import { networkOfAddress } from './network-of-address.ts';
 
 /** More concurrent work would let a burst of sign-ins fill the memory and starve other requests. */
 const CONCURRENCY = 4;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../testing/test-server.ts';
-import { networkOfAddress } from './ip-network.ts';
+import { networkOfAddress } from './network-of-address.ts';
 import { checkCodeAttempt, checkPasswordAttempt, deleteOldAttempts, limitByAddress } from './rate-limits.ts';
 
 describe('the network of an address', () => {

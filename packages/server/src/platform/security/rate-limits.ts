@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DomainError, type ProblemMessage, problemMessage } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
 import type { Reader } from '../db/database.ts';
-import { networkOfAddress } from './ip-network.ts';
+import { networkOfAddress } from './network-of-address.ts';
 import { type QueuePlace, runInPasswordQueue } from './password-queue.ts';
 
 /** The number of free failures; after them each failure doubles the wait, up to a quarter of an hour. */

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { createCsv } from './csv.ts';
+import { createCsv } from './create-csv.ts';
 import type { ExportTable, TableCell, TableColumn } from './export-table.ts';
 import { createXlsx } from './xlsx.ts';
 

@@ -3,8 +3,8 @@ import { readStatements, type StatementReading } from '@brick/bank-statements/re
 import { type BillReading, readBill } from '@brick/boq/read-bill';
 import { type Reading as InvoiceReading, readInvoice } from '@brick/einvoice/read-invoice';
 import { type ProgrammeReading, readProgramme } from '@brick/project-xml/read-programme';
+import { handleWorkerMessages } from './handle-worker-messages.ts';
 import { type MailOutcome, readMail } from './read-mail.ts';
-import { handleWorkerMessages } from './worker-messages.ts';
 
 /** What becomes of a file, by the kind that it is read as. */
 export interface FileReadings {

@@ -1,6 +1,6 @@
 import type { ReportHead } from '@brick/domain/reports/report-document';
 import type { ReportFormat } from '@brick/domain/reports/report-types';
-import { CSV_TYPE } from '../../platform/spreadsheets/csv.ts';
+import { CSV_TYPE } from '../../platform/spreadsheets/create-csv.ts';
 import { XLSX_TYPE } from '../../platform/spreadsheets/xlsx.ts';
 
 const TYPES: Record<ReportFormat, string> = { pdf: 'application/pdf', xlsx: XLSX_TYPE, csv: CSV_TYPE };

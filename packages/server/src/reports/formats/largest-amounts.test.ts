@@ -12,7 +12,7 @@ import {
   addLargestProject,
   LARGEST_AMOUNTS,
   type LargestProject,
-} from '../../testing/projects/largest-project.ts';
+} from '../../testing/projects/largest-amounts-project.ts';
 import { getReport } from '../../testing/report-requests.ts';
 import { startServer } from '../../testing/test-server.ts';
 

@@ -7,7 +7,7 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import { finishWithFile } from '../../platform/jobs/job-files.ts';
 import type { JobWork } from '../../platform/jobs/job-lane.ts';
 import { describeJob, type StoredJob, startJob } from '../../platform/jobs/job-store.ts';
-import type { ReportRequest, ReportWorker } from '../../platform/jobs/report-worker.ts';
+import type { ReportRequest, ReportWorker } from '../../platform/jobs/report-worker-types.ts';
 
 /** Maximum size of a report file in bytes. */
 const MAX_FILE_BYTES = 1024 * 1024 * 1024;

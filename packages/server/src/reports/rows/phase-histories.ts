@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { rate } from '@brick/domain/ledger/rate';
 import type { PhaseHistory } from '@brick/domain/ledger/schedule/phase-schedule';
-import { EMPTY_PROGRAMME_PHASE, plannedDays } from '@brick/domain/ledger/schedule/programme';
+import { EMPTY_PROGRAMME_PHASE, plannedDays } from '@brick/domain/ledger/schedule/programme-phase';
 import type { ProgressEntry } from '@brick/domain/ledger/schedule/progress-entries';
 import { PHASES, type Phase, phaseStatus } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';

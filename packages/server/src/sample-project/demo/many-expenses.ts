@@ -4,7 +4,7 @@ import { amountsAsText } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connection.ts';
-import { BILLS, UNLISTED_PAYEES } from '../bills.ts';
+import { BILLS, UNLISTED_PAYEES } from '../expense-data.ts';
 import { SUPPLIERS } from '../suppliers.ts';
 
 const PAYEES = { ...SUPPLIERS, ...UNLISTED_PAYEES };

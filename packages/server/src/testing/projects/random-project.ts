@@ -5,7 +5,11 @@ import { hasNoControlCharacters } from '@brick/domain/text-checks';
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
-import { buildCommitment, buildMilestone, buildProgressEntry } from '../../row-builders/budget.ts';
+import {
+  buildCommitment,
+  buildMilestone,
+  buildProgressEntry,
+} from '../../row-builders/commitment-and-milestone.ts';
 import { buildDocument } from '../../row-builders/document.ts';
 import { buildExpense } from '../../row-builders/expense.ts';
 import { buildInspection } from '../../row-builders/inspection.ts';

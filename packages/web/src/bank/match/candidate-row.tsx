@@ -1,7 +1,7 @@
 import type { Candidate } from '@brick/domain/bank/api';
 import { useTranslations } from 'use-intl';
+import { DotSeparated } from '../../ui/format/dot-separated.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
-import { InLine } from '../../ui/format/in-line.tsx';
 import { Money } from '../../ui/format/money.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -52,9 +52,9 @@ export function CandidateRow({ candidate, choice, onToggle, onChange }: Candidat
         <Checkbox
           checked={choice !== null}
           onChange={(event) => onToggle(event.currentTarget.checked)}
-          label={<InLine parts={[number, title]} />}
+          label={<DotSeparated parts={[number, title]} />}
           hint={
-            <InLine
+            <DotSeparated
               parts={[
                 projectName,
                 party,

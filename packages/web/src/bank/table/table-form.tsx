@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { problemsIn } from '../../platform/forms/action-problems.ts';
 import { CloseButton } from '../../platform/forms/form-footer.tsx';
-import { useErrorMessage } from '../../platform/i18n/use-error-message.ts';
+import { useValidationMessage } from '../../platform/i18n/use-validation-message.ts';
 import { MatchColumns } from '../../platform/import/match-columns.tsx';
 import { type PreviewRow, PreviewRows } from '../../platform/import/preview-rows.tsx';
 import { useUser } from '../../platform/session/session.ts';
@@ -20,7 +20,7 @@ import { AccountChoice, type NewAccount } from './account-choice.tsx';
 import { BANK_COLUMNS, type BankColumn } from './bank-columns.ts';
 import { fittingAccount } from './table-layout.ts';
 import { missingIn } from './table-rows.ts';
-import { useLoadRows } from './use-load-rows.ts';
+import { useImportRows } from './use-import-rows.ts';
 import { type TableLines, useTableMapping } from './use-table-mapping.ts';
 
 /** How many lines may be said to hold the titles. */
@@ -44,7 +44,7 @@ function useChosenAccount({ lines, accounts }: Pick<TableFormProps, 'lines' | 'a
 export function TableForm({ fileName, lines, accounts, onClose }: TableFormProps) {
   const t = useTranslations('bank.table');
   const shared = useTranslations('transfer');
-  const say = useErrorMessage();
+  const say = useValidationMessage();
   const { number } = useFormat();
   const { language } = useUser();
   const today = useToday();
@@ -53,7 +53,7 @@ export function TableForm({ fileName, lines, accounts, onClose }: TableFormProps
   const table = useTableMapping(lines, { account, currency, language, today });
   const { grid, layout, rows } = table;
   const [skip, setSkip] = useState(false);
-  const load = useLoadRows(setId);
+  const load = useImportRows(setId);
   const checked: PreviewRow[] = rows.map(({ line, body, errors }) => ({
     ...{ line, body },
     errors: Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, say(message)])),

@@ -3,16 +3,16 @@ import { parseDecimal } from '@brick/domain/money/money';
 import { validationMessageOf } from '@brick/domain/validation-messages';
 import type * as z from 'zod';
 import type { ColumnMapping } from '../../platform/import/column-formats.ts';
-import { createGrid, type Grid, type GridCell } from '../../platform/import/grid.ts';
-import { normalizeTitle } from '../../platform/import/normalize-title.ts';
-import type { ImportRow } from '../../platform/import/parse-rows.ts';
 import {
   cellText,
   isEmptyCell,
   type PlainContext,
   parseAmount,
   parseDay,
-} from '../../platform/import/plain-cells.ts';
+} from '../../platform/import/day-and-amount-cells.ts';
+import { createGrid, type Grid, type GridCell } from '../../platform/import/grid.ts';
+import { normalizeTitle } from '../../platform/import/normalize-title.ts';
+import type { ImportRow } from '../../platform/import/parse-rows.ts';
 import { BANK_COLUMNS, BANK_TITLES, type BankColumn } from './bank-columns.ts';
 
 /** How far the line with the titles is looked for. */

@@ -2,7 +2,7 @@ import type { Minor } from '@brick/domain/money/money';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Money } from '../../ui/format/money.tsx';
-import { AmountColumnContext } from '../../ui/table/amount-column-context.ts';
+import { AmountFormatContext } from '../../ui/table/amount-format-context.ts';
 import type { CashFlow } from '../use-budget.ts';
 import { CASH_FLOW_SERIES } from './cash-flow-plot.tsx';
 
@@ -20,7 +20,7 @@ export function CashFlowTable({ flow }: { flow: CashFlow }) {
       <summary className="w-max rounded text-link">{t('asTable')}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll the wide table from here */}
       <section tabIndex={0} aria-label={t('byMonth')} className="mt-2 max-h-120 overflow-auto rounded">
-        <AmountColumnContext value="full">
+        <AmountFormatContext value="full">
           <table className="w-full min-w-160 text-start">
             <thead className="t-sm text-ink-2">
               <tr className="border-b border-line-strong [&>th]:px-2 [&>th]:py-1.5 [&>th]:text-end [&>th]:font-semibold [&>th]:first:ps-0 [&>th]:first:text-start [&>th]:last:pe-0">
@@ -49,7 +49,7 @@ export function CashFlowTable({ flow }: { flow: CashFlow }) {
               ))}
             </tbody>
           </table>
-        </AmountColumnContext>
+        </AmountFormatContext>
       </section>
     </details>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Money } from '../../ui/format/money.tsx';
-import { AmountColumnContext } from '../../ui/table/amount-column-context.ts';
+import { AmountFormatContext } from '../../ui/table/amount-format-context.ts';
 import { CommitmentExpenses } from './commitment-expenses.tsx';
 
 function DetailLine({ label, children }: { label: string; children: ReactNode }) {
@@ -43,7 +43,7 @@ export function CommitmentDetails({ project, commitment }: { project: Project; c
         )}
       </dl>
       {commitment.lines.length > 0 && (
-        <AmountColumnContext value="full">
+        <AmountFormatContext value="full">
           <table className="w-full text-start">
             <caption className="t-sm mb-1 text-start font-semibold">{lines('title')}</caption>
             <tbody>
@@ -60,7 +60,7 @@ export function CommitmentDetails({ project, commitment }: { project: Project; c
               ))}
             </tbody>
           </table>
-        </AmountColumnContext>
+        </AmountFormatContext>
       )}
       <CommitmentExpenses project={project} commitment={commitment} />
     </section>

@@ -18,10 +18,10 @@ import { TextInput } from '../../ui/inputs/text-input.tsx';
 import {
   type CommitmentLineErrors,
   type CommitmentLineInput,
-  CommitmentLines,
+  CommitmentLinesField,
   totalOfLines,
-} from './commitment-lines.tsx';
-import type { CommitmentConflict } from './commitment-text.ts';
+} from './commitment-lines-field.tsx';
+import type { CommitmentConflict } from './use-commitment-field-text.ts';
 
 interface CommitmentFieldsProps {
   form: ApiForm<z.input<typeof commitmentBody>, z.output<typeof commitmentBody>>;
@@ -81,7 +81,7 @@ function AmountAndLines({ form, project, theirs }: CommitmentFieldsProps) {
         >
           <TextArea {...form.register('description')} rows={2} grow />
         </Field>
-        <CommitmentLines
+        <CommitmentLinesField
           value={value}
           onChange={change}
           currency={project.currency}

@@ -18,7 +18,7 @@ import { useToday } from '../../platform/session/use-today.ts';
 import { CommitmentDetails } from './commitment-details.tsx';
 import { CommitmentExpenses } from './commitment-expenses.tsx';
 import { CommitmentFields } from './commitment-fields.tsx';
-import { useCommitmentText } from './commitment-text.ts';
+import { useCommitmentFieldText } from './use-commitment-field-text.ts';
 import { useCommitmentToEdit } from './use-commitments.ts';
 
 const WIDTH = 720;
@@ -83,7 +83,7 @@ function CommitmentDialog({
   const editing = useEditForm(commitmentBody, t, {
     read,
     startOf: (commitment) => initialValues(commitment, today),
-    words: useCommitmentText(project.currency),
+    words: useCommitmentFieldText(project.currency),
     draft: read ? undefined : `budgets.commitment.${project.id}`,
     send: (body, { from, changes, version, idempotencyKey }) =>
       from

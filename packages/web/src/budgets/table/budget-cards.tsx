@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
-import { AmountColumnContext } from '../../ui/table/amount-column-context.ts';
+import { AmountFormatContext } from '../../ui/table/amount-format-context.ts';
 import { BudgetFigure, type BudgetFigureContext, useBudgetRowName } from './budget-figure.tsx';
 import type { BudgetColumn, BudgetRow } from './budget-rows.ts';
 import { isZero } from './budget-rows.ts';
@@ -23,7 +23,7 @@ export function BudgetCards({ rows, columns, ...figures }: BudgetCardsProps) {
   const t = useTranslations('budgets');
   const nameOf = useBudgetRowName();
   return (
-    <AmountColumnContext value="full">
+    <AmountFormatContext value="full">
       <ul className="grid grid-cols-1 gap-x-8 @sm:grid-cols-2">
         {rows.map((row) => {
           const isSum = row.key === 'phases' || row.key === 'project';
@@ -53,6 +53,6 @@ export function BudgetCards({ rows, columns, ...figures }: BudgetCardsProps) {
           );
         })}
       </ul>
-    </AmountColumnContext>
+    </AmountFormatContext>
   );
 }

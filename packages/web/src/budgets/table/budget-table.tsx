@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
-import { AmountColumnContext } from '../../ui/table/amount-column-context.ts';
+import { AmountFormatContext } from '../../ui/table/amount-format-context.ts';
 import { BudgetFigure, type BudgetFigureContext, useBudgetRowName } from './budget-figure.tsx';
 import { BUDGET_COLUMNS, type BudgetColumn, type BudgetRow } from './budget-rows.ts';
 import { BudgetUsedBar } from './budget-used-bar.tsx';
@@ -31,7 +31,7 @@ export function BudgetTable({ rows, columns, ...figures }: BudgetTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll to amounts that do not fit from here
     <section tabIndex={0} aria-label={t('caption', { currency })} className={FRAME}>
-      <AmountColumnContext value="bare">
+      <AmountFormatContext value="bare">
         <table className="w-full border-collapse text-start">
           <caption className="sr-only">{t('caption', { currency })}</caption>
           <thead>
@@ -74,7 +74,7 @@ export function BudgetTable({ rows, columns, ...figures }: BudgetTableProps) {
             ))}
           </tbody>
         </table>
-      </AmountColumnContext>
+      </AmountFormatContext>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Money } from '../../ui/format/money.tsx';
 import { Popover } from '../../ui/overlay/popover.tsx';
-import { AmountColumnContext } from '../../ui/table/amount-column-context.ts';
+import { AmountFormatContext } from '../../ui/table/amount-format-context.ts';
 import type { BudgetRow } from './budget-rows.ts';
 import { type ForecastReason, forecastReason } from './forecast-reason.ts';
 
@@ -38,7 +38,7 @@ function ExplainedFigure({ value, currency, name, title, className, children }: 
     >
       <div className="grid gap-2">
         <h3 className="font-semibold">{title}</h3>
-        <AmountColumnContext value="full">{children}</AmountColumnContext>
+        <AmountFormatContext value="full">{children}</AmountFormatContext>
       </div>
     </Popover>
   );

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { detailOf } from '../../platform/api/error-detail.ts';
-import { useErrorMessage } from '../../platform/i18n/use-error-message.ts';
+import { useValidationMessage } from '../../platform/i18n/use-validation-message.ts';
 import { cx } from '../../ui/cx.ts';
 import { SpinnerMark } from '../../ui/feedback/spinner.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
@@ -39,7 +39,7 @@ function stateAfterError(error: unknown): CellState {
 /** Editing state of a cell. Enter and leaving the cell save; Escape discards what was typed. */
 function useCellEditing({ place, value, currency, enter }: OriginalBudgetCellProps) {
   const { locale } = useFormat();
-  const say = useErrorMessage();
+  const say = useValidationMessage();
   const [typed, setTyped] = useState<string | null>(null);
   const [state, setState] = useState<CellState>(IDLE);
   // The value when editing began. A newer value must not be overwritten unnoticed.

@@ -15,7 +15,7 @@ import { PercentInput } from '../../ui/inputs/percent-input.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
-import { BillButton } from '../boq/bill-button.tsx';
+import { FillFromBillButton } from '../boq/fill-from-bill-button.tsx';
 import type { ContractConflict } from './contract-text.ts';
 import {
   type ScheduleLineErrors,
@@ -157,7 +157,7 @@ function ScheduleField({
         currency={currency}
         errors={(formState.errors.lines ?? {}) as Readonly<Record<number, ScheduleLineErrors>>}
       />
-      <BillButton
+      <FillFromBillButton
         contractId={contract?.id ?? null}
         currency={currency}
         lines={lines}

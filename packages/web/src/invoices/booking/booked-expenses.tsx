@@ -10,7 +10,7 @@ import { useRecordProject } from '../../records/record-queries.ts';
 import { LoadFailed } from '../../ui/feedback/load-failed.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { StatusBadge } from '../../ui/feedback/status-badge.tsx';
-import { InLine } from '../../ui/format/in-line.tsx';
+import { DotSeparated } from '../../ui/format/dot-separated.tsx';
 import { Money } from '../../ui/format/money.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
@@ -34,7 +34,7 @@ function BookedExpense({ id }: { id: number }) {
         <>
           <RowLink kind="expense" id={id} inTable={false}>
             <span className={linkStyle}>
-              <InLine parts={[data.number, data.itemName]} />
+              <DotSeparated parts={[data.number, data.itemName]} />
             </span>
           </RowLink>
           <span className="flex items-center gap-3">

@@ -3,8 +3,8 @@ import type { InvoiceDocument, Party } from '@brick/domain/invoices/document';
 import type { Finding } from '@brick/domain/invoices/reply-schemas';
 import { type ComponentProps, Fragment } from 'react';
 import { useTranslations } from 'use-intl';
+import { DotSeparated } from '../../ui/format/dot-separated.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
-import { InLine } from '../../ui/format/in-line.tsx';
 import { hasContent } from '../../ui/has-content.ts';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { Detail, DetailList } from '../../ui/layout/detail-list.tsx';
@@ -51,7 +51,7 @@ function useTypeText(document: InvoiceDocument): string {
 function Accounts({ accounts }: Pick<InvoiceDocument, 'accounts'>) {
   return accounts.map(({ id, name, bank }) => (
     <span key={id} className="block">
-      <InLine parts={[id, name, bank]} />
+      <DotSeparated parts={[id, name, bank]} />
     </span>
   ));
 }
@@ -120,7 +120,7 @@ export function StatedDocument({ document, findings, otherFiles }: StatedDocumen
               references.earlierInvoices.map(({ number, issued }, place) => (
                 <Fragment key={`${number} ${issued}`}>
                   {place > 0 && ', '}
-                  <InLine parts={[number, day(issued)]} />
+                  <DotSeparated parts={[number, day(issued)]} />
                 </Fragment>
               ))}
           </Row>

@@ -3,7 +3,7 @@ import type { Finding } from '@brick/domain/invoices/reply-schemas';
 import { Check, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
-import { InLine } from '../../ui/format/in-line.tsx';
+import { DotSeparated } from '../../ui/format/dot-separated.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { StatedMoney } from './stated-money.tsx';
 
@@ -126,7 +126,7 @@ export function AllowancesAndCharges({ document: { allowancesAndCharges, currenc
           <li key={place} className="flex justify-between gap-x-4 border-t border-line py-1.5">
             <span className="min-w-0 wrap-anywhere">
               <span className="text-ink-2">{t(charge ? 'charge' : 'allowance')}</span>{' '}
-              <InLine parts={[reason, category, rate !== null && t('rate', { rate })]} />
+              <DotSeparated parts={[reason, category, rate !== null && t('rate', { rate })]} />
             </span>
             <StatedMoney amount={amount} currency={currency} className="shrink-0" />
           </li>

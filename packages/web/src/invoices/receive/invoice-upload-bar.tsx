@@ -11,7 +11,7 @@ import { pagePath } from '../../platform/records/record-links.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { totalsEndpoint } from '../invoice-endpoints.ts';
-import { MAX_FILES, type SentFile, useReceivedFiles } from './use-received-files.ts';
+import { MAX_FILES, type SentFile, useInvoiceUpload } from './use-invoice-upload.ts';
 
 const ACCEPT = '.xml,.pdf,.jpg,.jpeg,.png';
 
@@ -86,7 +86,7 @@ export function InvoiceUpload() {
   const t = useTranslations('invoices.receive');
   const navigate = useNavigate();
   const project = useProject();
-  const { sent, take, again, dismiss } = useReceivedFiles(({ id }) => {
+  const { sent, take, again, dismiss } = useInvoiceUpload(({ id }) => {
     void navigate({ to: pagePath('invoice', id), search: { project: String(project.id) } });
   });
   const isOver = useWindowDrop(take);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_PHASES } from '../content.ts';
+import { SAMPLE_PHASES } from '../landing-data.ts';
 import { createBrickCourse } from './brick-course.ts';
 
 describe('the wall of the sample project', () => {

@@ -1,7 +1,7 @@
 import { StatusBadge } from '../../ui/feedback/status-badge.tsx';
 import { Money } from '../../ui/format/money.tsx';
 import { DecorativeWall } from '../../ui/graphics/decorative-wall.tsx';
-import { SAMPLE_PHASES, SAMPLE_PROJECT, type SamplePhase } from '../content.ts';
+import { SAMPLE_PHASES, SAMPLE_PROJECT, type SamplePhase } from '../landing-data.ts';
 import { useLandingTexts } from '../landing-text-context.tsx';
 import { createBrickCourse } from './brick-course.ts';
 

@@ -1,5 +1,5 @@
 import { Money } from '../../ui/format/money.tsx';
-import { SAMPLE_PHASES, SAMPLE_PROJECT } from '../content.ts';
+import { SAMPLE_PHASES, SAMPLE_PROJECT } from '../landing-data.ts';
 import { useLandingTexts } from '../landing-text-context.tsx';
 import { pageWidth, sectionHeading } from '../layout-classes.ts';
 

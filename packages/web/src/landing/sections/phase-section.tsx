@@ -1,4 +1,4 @@
-import { SAMPLE_PHASES } from '../content.ts';
+import { SAMPLE_PHASES } from '../landing-data.ts';
 import { useLandingTexts } from '../landing-text-context.tsx';
 import { pageWidth, sectionHeading } from '../layout-classes.ts';
 

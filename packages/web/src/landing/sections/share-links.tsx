@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@brick/domain/product-name';
-import { SHARE_TARGETS } from '../content.ts';
+import { SHARE_TARGETS } from '../landing-data.ts';
 import { useLandingTexts } from '../landing-text-context.tsx';
 
 /** Links that share the page on other services. The page's script fills in the address. */

@@ -1,7 +1,7 @@
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { BadgeCheck } from 'lucide-react';
 import { localeOf } from '../../messages/languages.ts';
-import { BADGES, COUNTERS } from '../content.ts';
+import { BADGES, COUNTERS } from '../landing-data.ts';
 import { useLandingContext } from '../landing-text-context.tsx';
 import { pageWidth } from '../layout-classes.ts';
 

@@ -6,8 +6,8 @@ import { call } from '../../platform/api/call.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { FormFooter } from '../../platform/forms/form-footer.tsx';
 import { PROJECTS_KEY } from '../../platform/projects/current-project.ts';
+import { ChoosePlanPoint } from '../../records/fields/choose-plan-point.tsx';
 import type { PlanPoint } from '../../records/fields/current-plans.ts';
-import { PointOnPlan } from '../../records/fields/point-on-plan.tsx';
 import { FormError } from '../../ui/inputs/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { addPinEndpoint } from '../plan-endpoints.ts';
@@ -63,7 +63,7 @@ export function AddPinDialog({ record, plans, onClose }: AddPinDialogProps) {
     >
       <div className="grid min-w-0 gap-4">
         <FormError>{place.error?.message}</FormError>
-        <PointOnPlan plans={plans} placeId={record.placeId} value={point} onChange={setPoint} />
+        <ChoosePlanPoint plans={plans} placeId={record.placeId} value={point} onChange={setPoint} />
       </div>
     </Dialog>
   );

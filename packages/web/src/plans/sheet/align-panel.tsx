@@ -7,7 +7,7 @@ import { call } from '../../platform/api/call.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { PROJECTS_KEY } from '../../platform/projects/current-project.ts';
 import { Button } from '../../ui/inputs/button.tsx';
-import type { DrawnRevision } from '../../ui/sheet/drawn-revision.ts';
+import type { DrawnRevision } from '../../ui/sheet/drawable-revision.ts';
 import { alignRevisionEndpoint } from '../plan-endpoints.ts';
 import { SheetCanvas } from './sheet-canvas.tsx';
 

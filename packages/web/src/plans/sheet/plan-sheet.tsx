@@ -16,7 +16,7 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
-import { isDrawn } from '../../ui/sheet/drawn-revision.ts';
+import { isDrawn } from '../../ui/sheet/drawable-revision.ts';
 import { AlignPanel } from './align-panel.tsx';
 import { PinnedSheet } from './pinned-sheet.tsx';
 import { RevisionList } from './revision-list.tsx';

@@ -2,8 +2,8 @@ import type { Answer } from '@brick/domain/checks/current-answers';
 import type { Item } from '@brick/domain/checks/items';
 import { itemLimits } from '@brick/domain/checks/readings';
 import { useTranslations } from 'use-intl';
+import { DotSeparated } from '../../ui/format/dot-separated.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
-import { InLine } from '../../ui/format/in-line.tsx';
 
 interface ItemRequirementsProps {
   item: Item;
@@ -41,7 +41,7 @@ export function ItemRequirements({
       )}
       {how.length > 0 && (
         <p className="t-sm text-ink-3 wrap-anywhere">
-          <InLine parts={how} />
+          <DotSeparated parts={how} />
         </p>
       )}
       {item.photosAtLeast > 0 && (
@@ -49,7 +49,7 @@ export function ItemRequirements({
       )}
       {item.point && (
         <p className="t-sm font-medium text-ochre">
-          <InLine parts={[kinds(item.point), party]} />
+          <DotSeparated parts={[kinds(item.point), party]} />
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { isUploadedFile } from './uploaded-file.ts';
+import { isUploadedFile } from './is-uploaded-file.ts';
 
 interface LinkFieldProps {
   label: string;

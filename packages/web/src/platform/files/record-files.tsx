@@ -6,7 +6,7 @@ import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { downloadUrl } from './download.ts';
-import { isUploadedFile } from './uploaded-file.ts';
+import { isUploadedFile } from './is-uploaded-file.ts';
 
 const PictureViewer = lazyComponent(() => import('./picture-viewer.tsx'), 'PictureViewer');
 

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { createIdempotencyKeyCache } from '../api/idempotency-keys.ts';
-import { useErrorMessage } from '../i18n/use-error-message.ts';
+import { useValidationMessage } from '../i18n/use-validation-message.ts';
 import { useSession } from '../session/session.ts';
 import { draftKey } from './draft-keys.ts';
 import type { RestorableForm } from './draft-notice.tsx';
@@ -49,7 +49,7 @@ export function useApiForm<S extends z.ZodType<unknown, FieldValues>>(
   schema: SchemaSource<S>,
   options: ApiFormOptions<DefaultValues<z.input<S>>>,
 ): ApiForm<z.input<S>, z.output<S>> {
-  const say = useErrorMessage();
+  const say = useValidationMessage();
   const { user } = useSession();
   const attempts = useRef(createIdempotencyKeyCache());
   const form = useForm<z.input<S>, unknown, z.output<S>>({

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { isUploadedFile } from '../files/uploaded-file.ts';
+import { isUploadedFile } from '../files/is-uploaded-file.ts';
 import { changedFields } from './changed-fields.ts';
 import { createDraftWriter, pickFields } from './draft-storage.ts';
 

@@ -1,10 +1,10 @@
 import type { ChoiceColumnKind, TransferKind } from '@brick/domain/transfer/import-export-columns';
 import { FILE_LABELS } from '@brick/messages/import-export-labels';
 import { normalizeTyped } from '../../ui/inputs/normalize-typed.ts';
+import { cellText, isEmptyCell, type PlainContext, parseAmount, parseDay } from './day-and-amount-cells.ts';
 import type { GridCell } from './grid.ts';
 import { languagesInOrder } from './guess-columns.ts';
 import { normalizeTitle } from './normalize-title.ts';
-import { cellText, isEmptyCell, type PlainContext, parseAmount, parseDay } from './plain-cells.ts';
 
 export interface CellContext extends PlainContext {
   /** Whether the schema accepts a value for a field: of two meanings of a word the accepted one is taken. */

@@ -3,6 +3,7 @@ import { useFormat } from '../../ui/format/format-context.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import type { ColumnMapping, guessFormats, ReadColumn } from './column-formats.ts';
+import { cellText, isEmptyCell } from './day-and-amount-cells.ts';
 import type { Grid } from './grid.ts';
 import {
   DATE_ORDERS,
@@ -11,7 +12,6 @@ import {
   type DecimalMark,
   type Formats,
 } from './guess-formats.ts';
-import { cellText, isEmptyCell } from './plain-cells.ts';
 
 interface MatchColumnsProps<Column extends ReadColumn> {
   grid: Grid;

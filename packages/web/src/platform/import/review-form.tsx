@@ -8,7 +8,7 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast-store.ts';
-import { useErrorMessage } from '../i18n/use-error-message.ts';
+import { useValidationMessage } from '../i18n/use-validation-message.ts';
 import { useUser } from '../session/session.ts';
 import { useToday } from '../session/use-today.ts';
 import type { Grid } from './grid.ts';
@@ -40,7 +40,7 @@ interface ReviewFormProps extends ImportDialogProps {
 
 /** Rows with their error messages, from the schema and from the server. */
 function useCheckedRows(rows: readonly ImportRow[], refusals: RowProblems) {
-  const say = useErrorMessage();
+  const say = useValidationMessage();
   return useMemo(() => {
     const judged = rows.map(({ line, body, errors }): PreviewRow => {
       const own = Object.entries(errors).map(([field, sentence]) => [field, say(sentence)] as const);

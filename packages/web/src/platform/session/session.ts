@@ -113,11 +113,16 @@ export function useClearSession(): () => Promise<void> {
   };
 }
 
-/** Asks before a user signs out; resolves with what clears the device afterwards, or with null if they stay. */
-type AskLeaving = (user: CurrentUser) => Promise<(() => Promise<void>) | null>;
+/** What this device keeps of people, on the screens for the site too. */
+interface DeviceData {
+  /** Asks before a user signs out; resolves with what clears the device afterwards, or with null if they stay. */
+  confirmSignOut: (user: CurrentUser) => Promise<(() => Promise<void>) | null>;
+  /** Clears what is kept of somebody whose account is gone. */
+  forgetAccount: (userId: number) => Promise<void>;
+}
 
-/** Set by the application: asks about drafts and unsent entries on this device before logout. */
-export const beforeLogout: { ask?: AskLeaving } = {};
+/** Set by the application: loads what knows the drafts and unsent entries on this device. */
+export const deviceData: { load?: () => Promise<DeviceData> } = {};
 
 /** Signs out, once what is typed on the page may be lost. */
 export function useLogout() {
@@ -127,7 +132,7 @@ export function useLogout() {
   const logout = useSingleMutation({
     mutationFn: async () => {
       const user = client.getQueryData<CurrentUser>(USER_KEY);
-      const clear = user && beforeLogout.ask ? await beforeLogout.ask(user) : undefined;
+      const clear = user && (await (await deviceData.load?.())?.confirmSignOut(user));
       if (clear === null) return false;
       await call(signOut).catch((error) => {
         // A session that is over already is what was wanted.

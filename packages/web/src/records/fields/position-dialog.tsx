@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ChoosePlanPoint } from './choose-plan-point.tsx';
 import type { PlanPoint } from './current-plans.ts';
-import { PointOnPlan } from './point-on-plan.tsx';
 
 interface PositionDialogProps {
   plans: readonly Plan[];
@@ -35,7 +35,7 @@ export function PositionDialog({ plans, placeId, start, onChoose, onClose }: Pos
       }
     >
       <div className="grid min-w-0 gap-4">
-        <PointOnPlan plans={plans} placeId={placeId} value={point} onChange={setPoint} />
+        <ChoosePlanPoint plans={plans} placeId={placeId} value={point} onChange={setPoint} />
       </div>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import type { ReportColumn, ReportPart, ReportRow } from '@brick/domain/reports/
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
-import { AmountColumnContext } from '../../ui/table/amount-column-context.ts';
+import { AmountFormatContext } from '../../ui/table/amount-format-context.ts';
 import { CellValue, isNumeric } from './cell-value.tsx';
 
 type TablePart = Extract<ReportPart, { kind: 'table' }>;
@@ -92,7 +92,7 @@ export function ReportTable({ table, level, renderLink, whole }: ReportTableProp
           aria-labelledby={id}
           className="isolate max-h-[75vh] overflow-auto overscroll-x-contain rounded print:max-h-none print:overflow-visible"
         >
-          <AmountColumnContext value="bare">
+          <AmountFormatContext value="bare">
             <table
               aria-labelledby={id}
               className={cx(
@@ -129,7 +129,7 @@ export function ReportTable({ table, level, renderLink, whole }: ReportTableProp
                 ))}
               </tbody>
             </table>
-          </AmountColumnContext>
+          </AmountFormatContext>
         </section>
       )}
       {left > 0 && (

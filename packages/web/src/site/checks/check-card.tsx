@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { DotSeparated } from '../../ui/format/dot-separated.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
-import { InLine } from '../../ui/format/in-line.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { EntryBadge } from '../waiting/entry-badge.tsx';
 import { CheckStatus, useNextWords } from './check-status.tsx';
@@ -40,7 +40,7 @@ export function CheckCard({ check }: { check: LocalCheck }) {
         </span>
         <bdi className="font-semibold wrap-anywhere text-match-parent">{row.title}</bdi>
         <span className="t-sm wrap-anywhere text-ink-2">
-          <InLine parts={about} />
+          <DotSeparated parts={about} />
         </span>
         {check.next && (
           <bdi className="t-sm font-medium wrap-anywhere text-match-parent text-blueprint">

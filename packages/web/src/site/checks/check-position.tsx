@@ -1,7 +1,7 @@
 import { mayEdit } from '@brick/domain/checks/rules';
-import { isChangedInPlace } from '@brick/domain/site/outbox/change-entries';
+import { isChangedInPlace } from '@brick/domain/site/outbox/entry-actions';
 import { useTranslations } from 'use-intl';
-import { removePinEndpoint } from '../../platform/records/pin-endpoints.ts';
+import { removePinEndpoint } from '../../platform/records/remove-pin-endpoint.ts';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { DeviceFullError } from '../outbox/storage-quota.ts';
 import { useSiteMember } from '../pack/pack-context.tsx';

@@ -7,7 +7,7 @@ import type { Entry } from '@brick/domain/site/outbox/entry';
 import { useTranslations } from 'use-intl';
 import { ItemRequirements } from '../../platform/checks/item-requirements.tsx';
 import { useStatusLabel } from '../../ui/feedback/status-badge.tsx';
-import { InLine } from '../../ui/format/in-line.tsx';
+import { DotSeparated } from '../../ui/format/dot-separated.tsx';
 import { RoomyButton } from '../shell/roomy-button.tsx';
 import { GivenAnswer, WaitingNote } from './given-answer.tsx';
 import { photosNeeded } from './typed-answer.ts';
@@ -25,7 +25,7 @@ function RefusedAnswer({ entry }: { entry: Entry }) {
   return (
     <div className="grid gap-1.5 rounded border border-crimson p-3">
       <p className="wrap-anywhere">
-        <InLine parts={[typeof result === 'string' && status(result), ...said]} />
+        <DotSeparated parts={[typeof result === 'string' && status(result), ...said]} />
       </p>
       <WaitingNote entry={entry} />
     </div>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { StatusBadge } from '../../ui/feedback/status-badge.tsx';
+import { DotSeparated } from '../../ui/format/dot-separated.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
-import { InLine } from '../../ui/format/in-line.tsx';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { usePack, useProjectDay } from '../pack/pack-context.tsx';
@@ -42,7 +42,7 @@ function PointsForMe({ checks }: { checks: readonly LocalCheck[] }) {
               </span>
               <bdi className="font-semibold wrap-anywhere text-match-parent">{point.text}</bdi>
               <span className="t-sm wrap-anywhere text-ink-2">
-                <InLine
+                <DotSeparated
                   parts={[
                     `${row.number} ${row.title}`,
                     row.placePath,

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { StatusBadge } from '../../ui/feedback/status-badge.tsx';
+import { DotSeparated } from '../../ui/format/dot-separated.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
-import { InLine } from '../../ui/format/in-line.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { EntryBadge } from '../waiting/entry-badge.tsx';
 import { useTradeName } from './issue-choices.tsx';
@@ -45,7 +45,7 @@ export function IssueCard({ issue }: { issue: LocalIssue }) {
         <bdi className="font-semibold wrap-anywhere text-match-parent">{issue.title}</bdi>
         {about.length > 0 && (
           <span className="t-sm wrap-anywhere text-ink-2">
-            <InLine parts={about} />
+            <DotSeparated parts={about} />
           </span>
         )}
       </Link>

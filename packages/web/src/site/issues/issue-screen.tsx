@@ -9,8 +9,8 @@ import type { UrlValues } from '../../platform/routing/url-state.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { StatusBadge } from '../../ui/feedback/status-badge.tsx';
+import { DotSeparated } from '../../ui/format/dot-separated.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
-import { InLine } from '../../ui/format/in-line.tsx';
 import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { usePack, useSiteMember } from '../pack/pack-context.tsx';
@@ -136,7 +136,7 @@ function Facts({ issue }: { issue: LocalIssue }) {
       {issue.trade && <Fact label={field('trade')}>{trade(issue.trade)}</Fact>}
       {where.length > 0 && (
         <Fact label={t('location')}>
-          <InLine parts={where} />
+          <DotSeparated parts={where} />
         </Fact>
       )}
       <OnPlans issue={issue} />

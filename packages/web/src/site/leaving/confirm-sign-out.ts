@@ -13,13 +13,13 @@ const isKept = (key: string) => parseDraft(deviceStorage.read(key), Date.now()) 
  */
 export async function confirmSignOut(user: CurrentUser): Promise<(() => Promise<void>) | null> {
   const drafts = draftKeysOf(user.id).filter(isKept).length;
-  if (drafts > 0 && !(await (await import('./show-leaving.tsx')).askDeletingDrafts(user, drafts)))
+  if (drafts > 0 && !(await (await import('./ask-before-leaving.tsx')).askDeletingDrafts(user, drafts)))
     return null;
   // A database that cannot be opened is left as it is.
   const count = await countUnsent(user.id).catch(() => null);
   if (count === null) return async () => {};
   const decision =
-    count === 0 ? 'leave' : await (await import('./show-leaving.tsx')).askAboutUnsent(user, count);
+    count === 0 ? 'leave' : await (await import('./ask-before-leaving.tsx')).askAboutUnsent(user, count);
   if (decision === 'stay') return null;
   return () => forgetPerson(user.id, decision === 'delete' ? 'delete' : 'keep');
 }

@@ -1,5 +1,5 @@
 import { newUuid } from '../../platform/browser/new-uuid.ts';
-import { inTransaction, type SiteMeta } from './database.ts';
+import { inTransaction, type SiteMeta } from './site-database.ts';
 
 const NAME = 'brick-site-drain';
 const RENEW_MS = 5_000;

@@ -2,12 +2,12 @@ import { holdWaiting, requeueInterrupted } from '@brick/domain/site/outbox/apply
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import type { HoldReason } from '@brick/domain/site/outbox/entry-states';
 import type { SendConditions } from '@brick/domain/site/outbox/order';
-import { readMeta, type StoredPhoto, siteDatabase } from './database.ts';
 import { withDrainLock } from './drain-lock.ts';
-import { openDrainQueue, stoppedHere } from './drain-queue.ts';
 import { readEntries } from './entry-store.ts';
+import { openOutboxQueue, stoppedHere } from './outbox-queue.ts';
 import type { OutboxOverview } from './overview.ts';
 import { askWhoIsThere, type Sent, sendEntry } from './send-entry.ts';
+import { readMeta, type StoredPhoto, siteDatabase } from './site-database.ts';
 
 /** Something that waits is looked after at least this often. */
 const TICK_MS = 30_000;
@@ -71,7 +71,7 @@ export function createDrain({ userId, device, changed, arrived, show }: DrainOpt
   let wakeUp: () => void = () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const store = openDrainQueue(userId);
+  const store = openOutboxQueue(userId);
 
   /** Changes entries, and tells the screens if anything did change. */
   const change = async (work: (entries: Entry[]) => Entry[]): Promise<void> => {

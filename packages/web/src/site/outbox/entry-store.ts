@@ -1,7 +1,7 @@
 import type { OutboxChange } from '@brick/domain/site/outbox/apply-answer';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { upgradeEntry } from '@brick/domain/site/outbox/upgrade-entry';
-import { inTransaction, type SiteTransaction, siteDatabase } from './database.ts';
+import { inTransaction, type SiteTransaction, siteDatabase } from './site-database.ts';
 
 /** The stores that a change of entries may touch. */
 const CHANGED = ['outbox', 'photos', 'ids', 'receipts', 'meta'] as const;

@@ -1,5 +1,5 @@
 import type { Entry } from '@brick/domain/site/outbox/entry';
-import { readAsItIs, type SiteDatabase, type StoredPhoto } from './database.ts';
+import { readAsItIs, type SiteDatabase, type StoredPhoto } from './site-database.ts';
 
 /** Files of an archive by their path. */
 type Files = Record<string, Uint8Array>;

@@ -1,4 +1,4 @@
-import { inTransaction } from './database.ts';
+import { inTransaction } from './site-database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

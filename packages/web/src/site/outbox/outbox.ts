@@ -6,19 +6,18 @@ import {
   releaseHeld,
   withConsequences,
 } from '@brick/domain/site/outbox/apply-answer';
+import type { Entry } from '@brick/domain/site/outbox/entry';
 import {
   addEntries,
   amendEntry,
   discardEntry,
   retryEntry,
   settleConflict,
-} from '@brick/domain/site/outbox/change-entries';
-import type { Entry } from '@brick/domain/site/outbox/entry';
+} from '@brick/domain/site/outbox/entry-actions';
 import { givenUpWith, stoppedBefore } from '@brick/domain/site/outbox/order';
 import type { EndpointRef } from '../../platform/api/call.ts';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { knownOffset } from './clock.ts';
-import { breakageOf, type SiteTransaction, siteDatabase } from './database.ts';
 import { type ArrivedRow, createDrain } from './drain.ts';
 import { changeEntries, nextSeq, readEntries } from './entry-store.ts';
 import { type Rescued, rescueAll, zipOfEntries } from './entry-zip.ts';
@@ -26,6 +25,7 @@ import { deleteExpired, forgetPerson } from './forget.ts';
 import { entryOf, type NewEntry } from './new-entry.ts';
 import { type OutboxOverview, overviewOf, UNREAD_OVERVIEW } from './overview.ts';
 import { photoUrl, stagePhoto } from './photos.ts';
+import { breakageOf, type SiteTransaction, siteDatabase } from './site-database.ts';
 import { DeviceFullError, saveFreeingSpace } from './storage-quota.ts';
 import { openTabMessages } from './tab-messages.ts';
 

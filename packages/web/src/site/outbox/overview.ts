@@ -1,8 +1,8 @@
 import { currentHold } from '@brick/domain/site/outbox/apply-answer';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { type HoldReason, STORED_STATES, type StoredState } from '@brick/domain/site/outbox/entry-states';
-import type { Breakage } from './database.ts';
 import type { StoredEntries } from './entry-store.ts';
+import type { Breakage } from './site-database.ts';
 
 /** What screens show of the outbox. It is replaced as a whole when something changes. */
 export interface OutboxOverview {

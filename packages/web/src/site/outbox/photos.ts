@@ -1,11 +1,11 @@
-import { addEntries } from '@brick/domain/site/outbox/change-entries';
 import type { Entry } from '@brick/domain/site/outbox/entry';
+import { addEntries } from '@brick/domain/site/outbox/entry-actions';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { knownOffset } from './clock.ts';
-import { type StoredPhoto, siteDatabase } from './database.ts';
 import { changeEntries, nextSeq } from './entry-store.ts';
 import { type PhotoDetails, readPhotoDetails } from './photo-details.ts';
 import { PhotoError, shrinkPhoto } from './shrink-photo.ts';
+import { type StoredPhoto, siteDatabase } from './site-database.ts';
 import { saveFreeingSpace } from './storage-quota.ts';
 
 const PATH = '/api/projects/{projectId}/photos/{uuid}';

@@ -7,7 +7,7 @@ import { createCallError } from '../../platform/api/call-error.ts';
 import { ownWrites } from '../../platform/api/own-writes.ts';
 import { activeLanguage } from '../../platform/i18n/active-language.ts';
 import { knownOffset, noteServerTime } from './clock.ts';
-import type { StoredPhoto } from './database.ts';
+import type { StoredPhoto } from './site-database.ts';
 
 /** Without a byte in either direction for so long, nothing is coming any more. */
 const SILENCE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { inTransaction, siteDatabase } from './database.ts';
+import { inTransaction, siteDatabase } from './site-database.ts';
 
 /** Less than this much room is warned of before a photo is taken. */
 const LITTLE_ROOM = 300 * 1024 * 1024;

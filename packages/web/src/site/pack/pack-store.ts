@@ -7,7 +7,7 @@ import {
   type SiteMeta,
   type SiteTransaction,
   siteDatabase,
-} from '../outbox/database.ts';
+} from '../outbox/site-database.ts';
 
 /** An answer of the server with what changed. */
 export type PackReply = z.output<typeof sitePack>;

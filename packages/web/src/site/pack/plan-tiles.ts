@@ -1,6 +1,6 @@
 import { filesInTar } from '@brick/domain/plans/tar';
 import { tileName } from '@brick/domain/plans/tiles';
-import { inTransaction, readMeta, type SiteMeta, siteDatabase } from '../outbox/database.ts';
+import { inTransaction, readMeta, type SiteMeta, siteDatabase } from '../outbox/site-database.ts';
 import { isQuotaError, readStorageQuota } from '../outbox/storage-quota.ts';
 import { isStillTaken, type Pack, type PackOwner } from './pack-store.ts';
 

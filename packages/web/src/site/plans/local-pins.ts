@@ -2,7 +2,7 @@ import type { Plan } from '@brick/domain/plans/api';
 import { checkPinStatus } from '@brick/domain/plans/pin-statuses';
 import { currentOf, isAligned, isOnSheet, pointOn } from '@brick/domain/plans/revisions';
 import type { SheetPin } from '../../ui/sheet/draw.ts';
-import { type DrawnRevision, isDrawn } from '../../ui/sheet/drawn-revision.ts';
+import { type DrawnRevision, isDrawn } from '../../ui/sheet/drawable-revision.ts';
 import type { LocalCheck } from '../checks/local-checks.ts';
 import type { LocalIssue } from '../issues/local-issues.ts';
 import type { Pack } from '../pack/pack-store.ts';

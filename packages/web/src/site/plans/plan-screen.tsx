@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
-import { InLine } from '../../ui/format/in-line.tsx';
+import { DotSeparated } from '../../ui/format/dot-separated.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -218,7 +218,9 @@ export function PlanScreen() {
           {plan.number} {plan.title}
         </bdi>
       }
-      subtitle={<InLine parts={[sheet && t('revision', { code: sheet.revision.code }), plan.placePath]} />}
+      subtitle={
+        <DotSeparated parts={[sheet && t('revision', { code: sheet.revision.code }), plan.placePath]} />
+      }
       loading={sheet === undefined && words('loading')}
     >
       {sheet ? (

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
-import { InLine } from '../../ui/format/in-line.tsx';
+import { DotSeparated } from '../../ui/format/dot-separated.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -48,7 +48,7 @@ function PlanRow({ plan, openPins, sheet }: PlanRowProps) {
           {plan.number} {plan.title}
         </bdi>
         <span className="t-sm wrap-anywhere text-ink-2">
-          <InLine parts={about} />
+          <DotSeparated parts={about} />
         </span>
       </Link>
     </li>

@@ -11,7 +11,7 @@ import {
 } from '../../platform/projects/project-choice.ts';
 import type { UrlValues } from '../../platform/routing/url-state.ts';
 import { useUser } from '../../platform/session/session.ts';
-import { readMeta, writeMeta } from '../outbox/database.ts';
+import { readMeta, writeMeta } from '../outbox/site-database.ts';
 
 const readProjects = endpointRef<typeof listProjects>('GET', '/api/projects');
 

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@brick/domain/users/current-user';
-import { inTransaction, readAsItIs } from '../outbox/database.ts';
+import { inTransaction, readAsItIs } from '../outbox/site-database.ts';
 
 /**
  * The user who worked on site on this device last and has not signed out since; null if there is none. It is kept where

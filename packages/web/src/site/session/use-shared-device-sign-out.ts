@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { queueLogout } from '../../platform/session/session.ts';
-import { readMeta } from '../outbox/database.ts';
 import { forgetPerson } from '../outbox/forget.ts';
+import { readMeta } from '../outbox/site-database.ts';
 import { siteSession, useSiteSession } from './site-session.ts';
 
 /** A device that several people use signs its user out after so long. */

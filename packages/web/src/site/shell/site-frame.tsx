@@ -16,8 +16,8 @@ import { EndedSession } from '../session/ended-session.tsx';
 import { useSiteSession } from '../session/site-session.ts';
 import { OutboxProvider, useOutboxOverview } from '../store/outbox-context.tsx';
 import { SyncStrip } from '../waiting/sync-strip.tsx';
+import { CaptureBar } from './capture-bar.tsx';
 import { NewVersion } from './new-version.tsx';
-import { SiteBar } from './site-bar.tsx';
 import { SiteMenu } from './site-menu.tsx';
 import { useOnline } from './use-online.ts';
 
@@ -143,7 +143,7 @@ function Framed() {
             <Outlet />
           </WithProject>
         </main>
-        {!ownButtons && projects.project && <SiteBar project={projects.project} />}
+        {!ownButtons && projects.project && <CaptureBar project={projects.project} />}
       </div>
     </>
   );

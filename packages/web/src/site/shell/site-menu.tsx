@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/inputs/button.tsx';
 import { floatingStyle } from '../../ui/overlay/layer-root.tsx';
 import type { SiteProject } from '../project/site-projects.ts';
 import { siteSession } from '../session/site-session.ts';
-import { siteLinksFor } from './site-screens.ts';
+import { siteLinksFor } from './site-links.ts';
 
 const ID = 'site-menu';
 const ENTRY = 'flex min-h-(--touch) items-center gap-3 rounded px-2 hover:bg-sunken';

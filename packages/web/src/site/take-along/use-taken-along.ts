@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useUser } from '../../platform/session/session.ts';
-import { inTransaction, readMeta, writeMeta } from '../outbox/database.ts';
+import { inTransaction, readMeta, writeMeta } from '../outbox/site-database.ts';
 import { askToPersist } from '../outbox/storage-quota.ts';
 import { loadPack } from '../pack/background-pack-refresh.tsx';
 import { clearPacks, deletePack, readPack } from '../pack/pack-store.ts';

@@ -11,14 +11,14 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { editAddress } from '../issues/entry-addresses.ts';
 import { IssueCard } from '../issues/issue-card.tsx';
 import { useIssues } from '../issues/use-issues.ts';
-import { readMeta } from '../outbox/database.ts';
+import { readMeta } from '../outbox/site-database.ts';
 import { isBlank } from '../outbox/unsent-entries.ts';
 import { usePack, useProjectDay, useSiteMember } from '../pack/pack-context.tsx';
 import { PackMissing } from '../pack/pack-missing.tsx';
 import { placeInAddress } from '../places/place-in-address.ts';
 import { ScannedPlace } from '../places/scanned-place.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
-import { capturesFor } from '../shell/site-screens.ts';
+import { capturesFor } from '../shell/site-links.ts';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
 
 // The rules of checks are not needed before Today is shown.

@@ -4,7 +4,7 @@ import { IntlProvider } from 'use-intl';
 import { directionOf, localeOf } from '../../messages/languages.ts';
 import { activeLanguage } from '../../platform/i18n/active-language.ts';
 import { FormatContext } from '../../ui/format/format-context.tsx';
-import { loadedSiteWords, loadSiteWords } from './site-words.ts';
+import { loadedSiteWords, loadSiteWords } from './load-site-words.ts';
 
 interface SiteWordsProviderProps {
   language: Language;

@@ -1,7 +1,7 @@
 import type { Minor } from '@brick/domain/money/money';
 import { use } from 'react';
 import { cx } from '../cx.ts';
-import { AmountColumnContext } from '../table/amount-column-context.ts';
+import { AmountFormatContext } from '../table/amount-format-context.ts';
 import type { MoneyOptions } from './format.ts';
 import { useFormat } from './format-context.tsx';
 import { RoundedAmount } from './rounded-amount.tsx';
@@ -21,7 +21,7 @@ interface MoneyProps extends Omit<MoneyOptions, 'bare'> {
  */
 export function Money({ value, shown, currency, className, ...options }: MoneyProps) {
   const format = useFormat();
-  const column = use(AmountColumnContext);
+  const column = use(AmountFormatContext);
   if (value === null || value === undefined) return <span className={cx('text-ink-3', className)}>–</span>;
   const written = (amount: Minor | string, decimals: MoneyOptions['decimals']) =>
     format.money(amount, { ...options, decimals, bare: column === 'bare', currency });

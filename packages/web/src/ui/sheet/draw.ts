@@ -1,7 +1,7 @@
 import { type Alignment, apply, inverse } from '@brick/domain/plans/alignment';
 import type { PinStatus } from '@brick/domain/plans/pin-statuses';
 import { levelSize, TILE_PX, tileCount } from '@brick/domain/plans/tiles';
-import type { DrawnRevision } from './drawn-revision.ts';
+import type { DrawnRevision } from './drawable-revision.ts';
 import type { Size, View } from './view.ts';
 import { toScreen, toSheet } from './view.ts';
 

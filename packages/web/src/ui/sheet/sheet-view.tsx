@@ -4,7 +4,7 @@ import { Maximize, Minus, Plus } from 'lucide-react';
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../inputs/button.tsx';
 import { drawCross, drawPins, drawSheet, type SheetPin } from './draw.ts';
-import type { DrawnRevision } from './drawn-revision.ts';
+import type { DrawnRevision } from './drawable-revision.ts';
 import { type LoadTile, useTiles } from './use-tiles.ts';
 import { centreOn, fitView, nearestPin, panBy, toScreen, toSheet, type View, zoomAt } from './view.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { TileSource } from './draw.ts';
-import type { DrawnRevision } from './drawn-revision.ts';
+import type { DrawnRevision } from './drawable-revision.ts';
 
 const MAX_TILES = 400;
 const AT_ONCE = 6;

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../cx.ts';
 import { CheckMark } from '../inputs/checkbox.tsx';
-import { AmountColumnContext } from './amount-column-context.ts';
+import { AmountFormatContext } from './amount-format-context.ts';
 import type { CardPlaces, ColumnDef } from './column-layout.ts';
 import { type RowAction, RowButtons } from './row-buttons.tsx';
 
@@ -56,7 +56,7 @@ function RowCell<Row>({ column, number, row, className, onCard = false }: RowCel
       className={className}
     >
       {amounts ? (
-        <AmountColumnContext value={onCard ? 'full' : amounts}>{content}</AmountColumnContext>
+        <AmountFormatContext value={onCard ? 'full' : amounts}>{content}</AmountFormatContext>
       ) : (
         content
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { hasContent } from '../has-content.ts';
-import { AmountColumnContext } from './amount-column-context.ts';
+import { AmountFormatContext } from './amount-format-context.ts';
 import type { ColumnDef } from './column-layout.ts';
 
 export interface TableTotal {
@@ -56,7 +56,7 @@ export function TableTotalRow<Row>({
           <div key={column.id} role="gridcell" className="text-end">
             {summed.length > 1 && <span className="t-xs block font-medium text-ink-2">{column.header}</span>}
             <span className="rule-double inline-block pb-0.5">
-              <AmountColumnContext value="full">{total.cells[column.id]}</AmountColumnContext>
+              <AmountFormatContext value="full">{total.cells[column.id]}</AmountFormatContext>
             </span>
           </div>
         ))}
@@ -96,7 +96,7 @@ export function TableTotalRow<Row>({
               cell !== undefined && 'rule-double',
             )}
           >
-            {column.amounts ? <AmountColumnContext value={column.amounts}>{cell}</AmountColumnContext> : cell}
+            {column.amounts ? <AmountFormatContext value={column.amounts}>{cell}</AmountFormatContext> : cell}
           </div>
         );
       })}

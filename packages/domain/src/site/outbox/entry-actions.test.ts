@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Entry } from './entry.ts';
+import { amendEntry, discardEntry } from './entry-actions.ts';
+import { makeEntry, uuid } from './testing.ts';
+
+const made = (number: number) => ({
+  id: uuid(number),
+  seq: number,
+  capturedAt: 2_000_000,
+  offsetMs: null,
+  bytes: 10,
+});
+
+const editOf = (entries: readonly Entry[], body: NonNullable<Entry['body']>, number: number) =>
+  amendEntry(entries, entries[0] as Entry, { body, title: 'Cracked tile' }, made(number));
+
+describe('an edit of an entry that may have arrived', () => {
+  const tried = makeEntry({ tries: 1, body: { title: 'Cracked tile', trade: null } });
+  const first = editOf([tried], { title: 'Cracked tile', trade: 'tiling' }, 2)?.put[0] as Entry;
+
+  it('follows it with what differs', () => {
+    expect([first.body, first.basedOn?.fields]).toEqual([{ trade: 'tiling' }, { trade: null }]);
+  });
+
+  it('adds to the edit that already waits behind it', () => {
+    const change = editOf([tried, first], { title: 'Two cracked tiles', trade: 'masonry' }, 3);
+    expect(change?.put).toHaveLength(1);
+    expect(change?.put[0]).toMatchObject({
+      id: first.id,
+      body: { title: 'Two cracked tiles', trade: 'masonry' },
+      basedOn: { fields: { title: 'Cracked tile', trade: null } },
+    });
+  });
+
+  it('follows an edit that may have arrived too, and begins with what that one said', () => {
+    const sent = { ...first, tries: 1 };
+    const change = editOf([tried, sent], { title: 'Cracked tile', trade: 'masonry' }, 3);
+    expect(change?.put[0]).toMatchObject({
+      id: uuid(3),
+      body: { trade: 'masonry' },
+      basedOn: { fields: { trade: 'tiling' } },
+    });
+  });
+
+  it('is nothing if the edits behind it say so already', () => {
+    expect(editOf([tried, first], { title: 'Cracked tile', trade: 'tiling' }, 3)?.put).toEqual([]);
+  });
+});
+
+it('a photo that is given up is named no more, neither among the others nor as that of a signature', () => {
+  const [kept, gone] = [uuid(8), uuid(9)];
+  const photo = makeEntry({ id: gone, act: 'photo', record: gone, ownerId: uuid(1), body: null });
+  const entry = makeEntry({
+    photoIds: [kept, gone],
+    body: { photoIds: [kept], signature: { name: 'T. Molefe', photoId: gone } },
+  });
+  const { put, removed } = discardEntry([entry, photo], photo);
+  expect(removed).toEqual([gone]);
+  expect(put[0]?.body).toEqual({ photoIds: [kept], signature: { name: 'T. Molefe', photoId: null } });
+});
