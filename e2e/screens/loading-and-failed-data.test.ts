@@ -56,6 +56,19 @@ test.describe('unknown data', () => {
     ).toBeVisible();
   });
 
+  test('says of a record that is not there why its dialog is empty, and offers no second try', async ({
+    inSample,
+  }) => {
+    const { page } = await inSample();
+    const addresses = ['/budget?editCommitment', '/programme?editMilestone', '/expenses?edit'];
+    for (const address of [...addresses, '/documents?versions']) {
+      await page.goto(`${address}=999999999`);
+      const dialog = page.getByRole('dialog').filter({ has: page.getByRole('alert') });
+      await expect(dialog).toContainText('There is nothing here, or you may not see it.');
+      await expect(dialog.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    }
+  });
+
   test('is asked for once at a time while nobody knows who is signed in, and again with a connection', async ({
     inSample,
   }) => {
