@@ -56,16 +56,16 @@ test.describe('unknown data', () => {
     ).toBeVisible();
   });
 
-  test('says of a record that is not there why its dialog is empty, and offers no second try', async ({
+  test('says of a record that is not there why it is missing, and offers no second try', async ({
     inSample,
   }) => {
     const { page } = await inSample();
-    const addresses = ['/budget?editCommitment', '/programme?editMilestone', '/expenses?edit'];
-    for (const address of [...addresses, '/documents?versions']) {
+    const dialogs = ['/budget?editCommitment', '/programme?editMilestone', '/documents?versions'];
+    for (const address of [...dialogs, '/certificates?certificate']) {
       await page.goto(`${address}=999999999`);
-      const dialog = page.getByRole('dialog').filter({ has: page.getByRole('alert') });
-      await expect(dialog).toContainText('There is nothing here, or you may not see it.');
-      await expect(dialog.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+      const alert = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+      await expect(alert).toContainText('loaded.There is nothing here, or you may not see it.');
+      await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
     }
   });
 
