@@ -56,6 +56,19 @@ test.describe('unknown data', () => {
     ).toBeVisible();
   });
 
+  test('says of a record that is not there why it is missing, and offers no second try', async ({
+    inSample,
+  }) => {
+    const { page } = await inSample();
+    const dialogs = ['/budget?editCommitment', '/programme?editMilestone', '/documents?versions'];
+    for (const address of [...dialogs, '/certificates?certificate']) {
+      await page.goto(`${address}=999999999`);
+      const alert = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+      await expect(alert).toContainText('loaded.There is nothing here, or you may not see it.');
+      await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    }
+  });
+
   test('is asked for once at a time while nobody knows who is signed in, and again with a connection', async ({
     inSample,
   }) => {

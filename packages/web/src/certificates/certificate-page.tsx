@@ -5,9 +5,9 @@ import { ChevronLeft } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { callAll, endpointRef } from '../platform/api/call.ts';
+import { QueryStatus } from '../platform/forms/view-dialog.tsx';
 import { usePermission } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
-import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { useIsPrinting } from '../ui/hooks/use-printing.ts';
@@ -94,20 +94,13 @@ function CertificateTimeline({ certificate }: { certificate: Certificate }) {
 export function CertificatePage({ project, certificateId }: CertificatePageProps) {
   const t = useTranslations('certificates');
   const may = usePermission();
-  const { data: certificate, isError, error, refetch } = useCertificate(project.id, certificateId);
+  const query = useCertificate(project.id, certificateId);
+  const certificate = query.data;
   const [unsaved, setUnsaved] = useState(false);
   if (!certificate)
     return (
-      <Page
-        title={t('title')}
-        back={<BackLink />}
-        error={
-          isError
-            ? { text: t('loadFailed'), detail: error.message, onRetry: () => void refetch() }
-            : undefined
-        }
-      >
-        <SkeletonText lines={10} />
+      <Page title={t('title')} back={<BackLink />}>
+        <QueryStatus query={query} t={t} lines={10} />
       </Page>
     );
   const editable =

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { isCallError } from '../api/call-error.ts';
 import { FormFooter } from './form-footer.tsx';
 
 interface DialogHead {
@@ -33,6 +34,7 @@ export function ViewDialog({ onClose, before, after, ...props }: ViewDialogProps
 /** A query without data yet. */
 export interface PendingQuery {
   isError: boolean;
+  error?: unknown;
   refetch: () => Promise<unknown>;
 }
 
@@ -46,10 +48,12 @@ interface QueryStatusProps {
 
 /** Shown while a query is loading, or after it failed. */
 export function QueryStatus({ query, t, lines = 8 }: QueryStatusProps) {
-  return query.isError ? (
-    <ErrorState text={t('loadFailed')} onRetry={() => void query.refetch()} />
+  if (!query.isError) return <SkeletonText lines={lines} />;
+  // Trying again brings nobody what was deleted or is not theirs to see.
+  return isCallError(query.error, 404) ? (
+    <ErrorState text={t('loadFailed')} detail={query.error.detail} />
   ) : (
-    <SkeletonText lines={lines} />
+    <ErrorState text={t('loadFailed')} onRetry={() => void query.refetch()} />
   );
 }
 
