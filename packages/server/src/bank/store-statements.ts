@@ -130,13 +130,13 @@ export async function storeStatements(
   options: LoadingOptions,
   statements: readonly BankStatement[],
 ): Promise<LoadedStatement[]> {
-  await assertLinesLeft(connection, options.userId);
   const keyed = statements.map(({ lines }) => lines.map((line) => ({ ...line, sameAs: hashOf(line) })));
   const inFile = countEqual(keyed);
   const days = [...new Set(keyed.flat().map(({ bookedOn }) => bookedOn))];
   const [stored, closed] = await Promise.all([
     countStored(connection, options.accountId, [...inFile.keys()]),
     options.again ? new Set<string>() : daysOfOthers(connection, options, days),
+    assertLinesLeft(connection, options.userId),
   ]);
   const left = new Map([...inFile].map(([key, count]) => [key, count - (stored.get(key) ?? 0)]));
   const answers: LoadedStatement[] = [];

@@ -177,9 +177,15 @@ async function restoreAll<Row extends BulkRecord>(
   ids: readonly number[],
 ): Promise<BulkResult> {
   const { connection, member, project } = context;
-  const rows = await feature.rows.findAll(connection, { projectId: project.id, ids, inTrash: true });
+  const found = (inTrash: boolean) =>
+    feature.rows.findAll(connection, { projectId: project.id, ids, inTrash });
+  const rows = await found(true);
+  // Records that somebody restored meanwhile are where the caller wants them.
+  const others = rows.length < ids.length ? await found(false) : [];
+  const there = others.filter((row) => can(member, feature.resource, 'read', feature.rows.facts(row)));
+  const gone = ids.filter((id) => !there.some((row) => row.id === id));
   const mustBeRestorable = await feature.restorable?.(context, rows);
-  const coming = decideAll(ids, rows, feature.titleOf, (row) => {
+  const coming = decideAll(gone, rows, feature.titleOf, (row) => {
     assertAllowed(member, feature.resource, 'read', feature.rows.facts(row));
     feature.rows.mustBeMineToTakeBack(context, row);
     mustBeRestorable?.(row);
@@ -187,7 +193,7 @@ async function restoreAll<Row extends BulkRecord>(
   });
   const write = feature.rows.takeAllBack(context, coming);
   await (feature.takeBack?.(context, coming, write) ?? write);
-  return { count: ids.length, undo: [{ ids: [...ids], action: 'delete', value: null }] };
+  return { count: ids.length, undo: [{ ids: gone, action: 'delete', value: null }] };
 }
 
 /** Collects what undoes a change: one request for all records that it undoes alike. */
