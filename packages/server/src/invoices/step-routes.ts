@@ -129,6 +129,8 @@ export const invoiceStepRoutes = [
         { supplier, supplierId: body.supplierId, invoiceNumber: row.invoiceNumber },
       );
     await detachDeleted(context);
+    // Before its expenses, as where a supplier is renamed: whoever locks them the other way round would wait for ever.
+    await addMissingVatId(context, body.supplierId, row.vatId);
     for (const part of body.parts)
       await addExpense(
         {
@@ -137,7 +139,6 @@ export const invoiceStepRoutes = [
         },
         { invoiceId: row.id },
       );
-    await addMissingVatId(context, body.supplierId, row.vatId);
     return storeStep(context, 'book', {
       ...{ supplierId: body.supplierId, bookedBy: caller.userId, confirmed: mayAcknowledge(member) },
       bookedAt: new Date(services.now()).toISOString(),
