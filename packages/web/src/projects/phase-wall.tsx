@@ -9,6 +9,7 @@ import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { Money } from '../ui/format/money.tsx';
 import { ProgressWall } from '../ui/graphics/progress-wall.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
+import { showNamed } from '../ui/layout/show-named.ts';
 
 type PhaseStats = ProjectStats['phases'][number];
 
@@ -26,7 +27,7 @@ export function PhaseWall({ project, stats }: { project: Project; stats: Project
   const phases: readonly PhaseStats[] = stats?.phases ?? [];
   const byKey = new Map<string, PhaseStats>(phases.map((phase) => [phase.phase, phase]));
   return (
-    <section id="wall" className="scroll-mt-20" aria-labelledby="wall-title">
+    <section ref={showNamed} id="wall" className="scroll-mt-20" aria-labelledby="wall-title">
       <SectionHeading id="wall-title" title={t('phases')} text={t('wallText')} />
       {/* An empty wall would suggest that nothing was built. */}
       {!stats && <Skeleton className="h-[calc(8*var(--row))] w-full" />}
