@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
+import type { UrlValues } from '../platform/routing/url-state.ts';
 import { focusHeading } from '../ui/layout/focus-heading.ts';
 
 /** How long to wait for a screen's heading before the focus is left where it is. */
@@ -40,8 +41,11 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let stopWaiting = () => {};
     // Before "rendered" the heading would be that of the previous screen.
-    const stop = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-      if (!fromLocation || !pathChanged || !main.current) return;
+    const stop = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+      if (!fromLocation || !main.current) return;
+      // A certificate is a screen of its own without a path of its own.
+      const [from, to] = [fromLocation, toLocation].map(({ search }) => (search as UrlValues)['certificate']);
+      if (!pathChanged && from === to) return;
       stopWaiting();
       stopWaiting = focusHeadingWhenReady(main.current);
     });
