@@ -515,3 +515,12 @@ test.describe('in the budget', () => {
     await expect(page.getByRole('link', { name: /^(Approved variations|Pending), / })).toHaveCount(0);
   });
 });
+
+test('a part that the address names is shown, although it is loaded after the page', async ({ inSample }) => {
+  const { page } = await inSample();
+  await page.goto('/budget#transfers');
+  await waitForPage(page);
+  await expect(page.getByRole('heading', { name: 'Transfers' })).toBeInViewport();
+  await expect(page.getByRole('grid', { name: 'Commitments' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Transfers' })).toBeInViewport();
+});

@@ -335,7 +335,7 @@ test('a new revision waits for alignment, shows pins once it is aligned, is with
   await expect(page.getByText('Superseded', { exact: true })).toBeVisible();
   await page.screenshot({ path: 'test-output/plans-superseded.png', fullPage: true });
 
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Withdraw P02', exact: true }).click();
   await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(dialog.getByText('Say why it is withdrawn')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Issued by mistake');

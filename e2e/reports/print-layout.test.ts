@@ -88,6 +88,16 @@ test.describe('on paper', () => {
     });
   });
 
+  test('a report of many columns breaks no title between its letters', async ({ inSample }) => {
+    const { page } = await inSample();
+    await turnTo(page, '/reports/issue-register');
+    await onPaper(page, async () => {
+      const title = page.getByText('Crack in retaining wall', { exact: true });
+      expect(await title.evaluate((element) => element.getClientRects().length)).toBeLessThanOrEqual(4);
+      expect(await sidewaysScroll(page)).toBe(0);
+    });
+  });
+
   test('figures of another day say which day that is', async ({ inSample }) => {
     const { page } = await inSample();
     await turnTo(page, '/programme');

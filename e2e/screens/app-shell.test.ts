@@ -173,3 +173,11 @@ test.describe('the frame', () => {
     expect(found).toEqual([]);
   });
 });
+
+test('the open tab stands out in the colours of high contrast', async ({ inSample }) => {
+  const { page } = await inSample({ forcedColors: 'active' });
+  await page.goto('/programme');
+  const line = (name: string) =>
+    page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).borderBottomColor);
+  expect(await line('Programme')).not.toBe(await line('Earned Value'));
+});

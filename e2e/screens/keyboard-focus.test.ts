@@ -246,5 +246,65 @@ test.describe('the focus', () => {
       await expect(page.getByRole('button', { name: `Choose a date ${field}`, exact: true })).toHaveCount(1);
     await turnTo(page, '/interior');
     await expect(page.getByRole('button', { name: 'View Tasks Guest bathroom', exact: true })).toHaveCount(1);
+    await turnTo(page, '/documents');
+    await expect(page.getByRole('link', { name: /^Open file Building permit/ })).toHaveCount(1);
+    await turnTo(page, '/inspections');
+    await expect(page.getByRole('button', { name: /^Record result INS-0008/ })).toHaveCount(1);
+    await turnTo(page, '/checks');
+    const actions = page.getByRole('button', { name: /^Actions for Garage slab/ });
+    await expect(actions).toHaveCount(2);
+    expect(new Set(await actions.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))).size).toBe(2);
+    await turnTo(page, '/plans');
+    await page.getByRole('link', { name: 'Ground floor' }).click();
+    await expect(page.getByRole('button', { name: 'Withdraw P01', exact: true })).toHaveCount(1);
+  });
+
+  test('goes to the heading of a certificate, and of a list whose filters are cleared', async ({
+    inSample,
+  }) => {
+    const { page } = await inSample();
+    const heading = page.getByRole('heading', { level: 1 });
+    await page.goto('/certificates');
+    await page.locator('[role="row"][data-index="0"]').press('Enter');
+    await expect(heading.and(page.getByText('PC-0004'))).toBeFocused();
+    await turnTo(page, '/issues?q=nowhere');
+    await page.getByRole('button', { name: 'Clear filters' }).last().press('Enter');
+    await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
+    await expect(heading).toBeFocused();
+  });
+
+  test('is in the first field where somebody is assigned to several', async ({ inSample }) => {
+    const { page } = await inSample();
+    await page.goto('/issues');
+    await page.locator('[role="row"][data-index="0"]').press('Space');
+    await choose(page, /^Change$/, 'Assign…');
+    await opened(page);
+    await expect(page.getByRole('combobox', { name: 'Assigned to' })).toBeFocused();
+  });
+
+  test('stays near a button that goes when it is pressed', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    await addSample(visitor);
+    const { page } = visitor;
+    await page.goto('/plans');
+    await page.getByRole('link', { name: 'Ground floor' }).click();
+    for (const name of ['Place an issue', 'Cancel']) {
+      const button = page.getByRole('button', { name, exact: true });
+      await button.press('Enter');
+      await expect(button).toHaveCount(0);
+      await expect.poll(() => focused(page)).not.toBe('BODY');
+    }
+    await turnTo(page, '/completion-lists');
+    await page.getByRole('link', { name: 'House: first round before handover' }).click();
+    const off = page.getByRole('button', { name: 'Take SN-0008 off the list' });
+    await off.press('Enter');
+    await expect(off).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Outstanding work' })).toBeFocused();
+    await turnTo(page, '/checks');
+    await page.getByRole('link', { name: 'Study' }).click();
+    await page.getByRole('button', { name: 'Answer: Accepted by' }).press('Enter');
+    await page.getByRole('button', { name: 'Draw a Signature' }).press('Enter');
+    await page.getByRole('button', { name: 'Use This' }).press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('Draw something first');
   });
 });

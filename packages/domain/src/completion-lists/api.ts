@@ -162,8 +162,8 @@ export const getHandoverPack = endpoint({
   on: 'completion-list',
   allow: ['handover', 'export'],
   tokens: false,
-  summary: 'Returns the caller’s last handover pack of this list',
-  reply: packJob,
+  summary: 'Returns the caller’s last handover pack of this list, or null',
+  reply: packJob.nullable(),
 });
 
 export const handoverPackFile = endpoint({

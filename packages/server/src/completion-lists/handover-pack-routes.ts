@@ -17,18 +17,16 @@ import { type ListRow, listRows } from './list-store.ts';
 /** Among so many of a user's packs that of a list is looked for; they are kept for a day. */
 const MAX_JOBS = 100;
 
-/** Finds a user's last pack of a list. Throws notFound. */
+/** Finds a user's last pack of a list. */
 async function findPack(
   connection: Connection,
   userId: number,
   { projectId, id }: Pick<ListRow, 'projectId' | 'id'>,
-): Promise<StoredJob> {
+): Promise<StoredJob | undefined> {
   const jobs = await loadJobs(connection, { userId, kinds: PACK_JOB_KINDS }, MAX_JOBS);
-  const found = jobs.find(
+  return jobs.find(
     (job) => job.projectId === projectId && (job.request as HandoverPackRequest).listId === id,
   );
-  if (!found) throw notFound();
-  return found;
 }
 
 const serializePack = (job: StoredJob, language: Language): HandoverPackJob => ({
@@ -50,14 +48,14 @@ export const packRoutes = [
     return serializePack(job, preferredLanguage(request.headers['accept-language']));
   }),
 
-  serveRow(getHandoverPack, listRows, async ({ connection, caller, row, request }) =>
-    serializePack(
-      await findPack(connection, caller.userId, row),
-      preferredLanguage(request.headers['accept-language']),
-    ),
-  ),
+  serveRow(getHandoverPack, listRows, async ({ connection, caller, row, request }) => {
+    const pack = await findPack(connection, caller.userId, row);
+    return pack ? serializePack(pack, preferredLanguage(request.headers['accept-language'])) : null;
+  }),
 
-  serveRow(handoverPackFile, listRows, async ({ connection, services, caller, row }) =>
-    sendJobFile(services.files, await findPack(connection, caller.userId, row), 'application/zip'),
-  ),
+  serveRow(handoverPackFile, listRows, async ({ connection, services, caller, row }) => {
+    const pack = await findPack(connection, caller.userId, row);
+    if (!pack) throw notFound();
+    return sendJobFile(services.files, pack, 'application/zip');
+  }),
 ];

@@ -17,6 +17,7 @@ import { Button } from '../ui/inputs/button.tsx';
 import { Field } from '../ui/inputs/field.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
+import { showNamed } from '../ui/layout/show-named.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { BudgetStats } from './budget-stats.tsx';
@@ -225,7 +226,7 @@ export function BudgetScreen() {
       {budget ? (
         <>
           <BudgetFigures project={project} budget={budget} asOf={asOf} />
-          <section id="forecast" aria-label={t('charts.label')} className="scroll-mt-20">
+          <section ref={showNamed} id="forecast" aria-label={t('charts.label')} className="scroll-mt-20">
             <Suspense fallback={<Skeleton className="h-80 w-full" />}>
               <BudgetCharts project={project} budget={budget} asOf={asOf} />
             </Suspense>
@@ -246,7 +247,7 @@ export function BudgetScreen() {
       <Suspense>
         <TransferList project={project} asOf={asOf} onBack={mayAdd ? openTransfer : null} />
       </Suspense>
-      <section id="commitments" aria-label={t('commitments.title')} className="scroll-mt-20">
+      <section ref={showNamed} id="commitments" aria-label={t('commitments.title')} className="scroll-mt-20">
         <Commitments project={project} asOf={asOf} />
       </section>
     </Page>

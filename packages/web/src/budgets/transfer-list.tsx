@@ -11,6 +11,7 @@ import { useFormat } from '../ui/format/format-context.tsx';
 import { Money } from '../ui/format/money.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
+import { showNamed } from '../ui/layout/show-named.ts';
 import { useBudgetLineName, useTransfers } from './use-budget.ts';
 
 interface TransferListProps {
@@ -66,7 +67,7 @@ export function TransferList({ project, asOf, onBack }: TransferListProps) {
       (asOf === null || date <= asOf) && (!place || chosen.includes(from) || chosen.includes(to)),
   );
   return (
-    <section id="transfers" aria-labelledby="transfers-title" className="scroll-mt-20">
+    <section ref={showNamed} id="transfers" aria-labelledby="transfers-title" className="scroll-mt-20">
       <SectionHeading
         id="transfers-title"
         title={t('title')}

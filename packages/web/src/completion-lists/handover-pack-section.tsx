@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, PackageCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
-import { isCallError } from '../platform/api/call-error.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
@@ -24,11 +23,7 @@ const keyOf = (id: number) => ['jobs', 'pack', id] as const;
 const usePack = (id: number) =>
   useQuery<HandoverPackJob | null>({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) =>
-      call(packEndpoint, { params: { id }, signal }).catch((error: unknown) => {
-        if (isCallError(error, 404)) return null;
-        throw error;
-      }),
+    queryFn: ({ signal }) => call(packEndpoint, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data && isActiveJob(state.data.status) ? ASK_EVERY_MS : false),
   });
 

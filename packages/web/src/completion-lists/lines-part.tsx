@@ -11,6 +11,9 @@ import { usePermission } from '../platform/projects/current-project.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { DotSeparated } from '../ui/format/dot-separated.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
+
+import { useKeptFocus } from '../ui/hooks/use-kept-focus.ts';
+
 import { Button, IconButton } from '../ui/inputs/button.tsx';
 import { buttonStyle } from '../ui/inputs/button-style.ts';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
@@ -127,7 +130,7 @@ export function LinesPart({ list }: { list: CompletionList }) {
   const ids = lines.map(({ issueId }) => issueId);
   const said = lineCount === 0 ? t('noneText') : t('open', { open: openLines, count: lineCount });
   return (
-    <section aria-label={t('title')}>
+    <section {...useKeptFocus()} aria-label={t('title')} className="outline-none">
       <SectionHeading
         title={t('title')}
         text={lineCount > 0 && openLines === 0 ? t('cleared', { count: lineCount }) : said}

@@ -1,7 +1,7 @@
 import { refusal } from '@brick/domain/issues/step-bodies';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { AssigneeBox } from '../platform/forms/assignee-box.tsx';
+import { AssigneeSearch } from '../platform/forms/assignee-search.tsx';
 import { FormFooter } from '../platform/forms/form-footer.tsx';
 import { SupplierBox } from '../platform/forms/supplier-box.tsx';
 import { useApiForm } from '../platform/forms/use-api-form.ts';
@@ -64,7 +64,7 @@ export function AssignDialog({ count, pending, onSend, onClose }: BulkDialogProp
         <FormError>{isEmpty && t('bulk.nothing')}</FormError>
         <FormGrid>
           <Field label={form('assignedTo')}>
-            <AssigneeBox
+            <AssigneeSearch
               value={typed.assignedTo}
               onChange={(assignedTo) => set({ assignedTo })}
               emptyText={shared('nobodyFound')}

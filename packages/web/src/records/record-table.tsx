@@ -10,7 +10,7 @@ import { Money } from '../ui/format/money.tsx';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { RowMenu } from '../ui/table/lazy-row-menu.tsx';
 import { filterNames, parseFilters } from './parse-filters.ts';
-import type { BaseRecord, RecordKind } from './record-kind.ts';
+import type { BaseRecord, NumberedRecord, RecordKind } from './record-kind.ts';
 import { useRecordMessages } from './record-messages.ts';
 import { useRecordProject, useRecordTotals } from './record-queries.ts';
 import { useRowActions } from './row-actions.ts';
@@ -64,7 +64,12 @@ export function RecordTable<Row extends BaseRecord, Totals>({
       isBounded={rows.isBounded}
       rowAt={rows.rowAt}
       rowKey={(row) => row.id}
-      rowLabel={nameOf}
+      // Two rows may have one title.
+      rowLabel={(row) => {
+        const { number = '' } = row as NumberedRecord;
+        const name = nameOf(row);
+        return name.includes(number) ? name : `${name} ${number}`;
+      }}
       onRangeChange={rows.onRangeChange}
       selection={selection}
       loading={rows.loading}

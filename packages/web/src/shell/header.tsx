@@ -50,7 +50,7 @@ function AccountLinks() {
         title={t('nav.profile')}
         className="flex min-h-(--control) min-w-0 items-center gap-2 rounded px-1 hover:bg-sunken"
       >
-        <bdi className="max-w-32 truncate text-match-parent font-medium lg:max-w-48">{name}</bdi>
+        <bdi className="max-w-36 truncate text-match-parent font-medium lg:max-w-48">{name}</bdi>
         <span className="t-xs shrink-0 rounded border border-line px-2 py-0.5 text-ink-2">{roleLabel}</span>
         <Avatar name={name} initials={initialsOf(user)} src={user.avatar} decorative />
       </Link>

@@ -26,7 +26,7 @@ function useWaiting(): number | undefined {
 }
 
 const TAB =
-  'flex h-11 items-center gap-1.5 border-b-2 border-transparent px-0.5 font-medium text-ink-2 transition-colors hover:text-ink aria-[current=page]:border-brick aria-[current=page]:font-semibold aria-[current=page]:text-ink';
+  'flex h-11 items-center gap-1.5 border-b-2 border-transparent px-0.5 font-medium text-ink-2 transition-colors hover:text-ink aria-[current]:border-brick aria-[current]:font-semibold aria-[current]:text-ink';
 
 /** The two lists: what is booked, and what was received. */
 function Lists() {

@@ -15,6 +15,7 @@ import { removePinEndpoint } from '../../platform/records/remove-pin-endpoint.ts
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { parseId } from '../../records/url-dialog.tsx';
 import { LoadFailed } from '../../ui/feedback/load-failed.tsx';
+import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
 import { Button } from '../../ui/inputs/button.tsx';
 import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { Select } from '../../ui/inputs/select.tsx';
@@ -138,7 +139,7 @@ export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProp
         onPoint={mode.kind === 'look' ? undefined : setPoint}
         label={t('canvas', { plan: `${plan.number} ${plan.title}`, code: revision.code })}
       />
-      <div className="grid min-w-0 content-start gap-3">
+      <div {...useKeptFocus<HTMLDivElement>()} className="grid min-w-0 content-start gap-3 outline-none">
         {mode.kind !== 'look' ? (
           <Button className="justify-self-start" onClick={() => change({ kind: 'look' })}>
             {ui('cancel')}

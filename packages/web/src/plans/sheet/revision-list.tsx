@@ -83,13 +83,19 @@ export function RevisionList({ plan, shown, onShow }: RevisionListProps) {
                   <Button
                     size="sm"
                     pending={change.isPending}
+                    aria-label={`${t('tryAgain')} ${revision.code}`}
                     onClick={() => change.mutate({ number: revision.number, body: { again: true } })}
                   >
                     {t('tryAgain')}
                   </Button>
                 )}
                 {revision.withdrawnAt === null ? (
-                  <Button size="sm" variant="quiet" onClick={() => setWithdrawing(revision)}>
+                  <Button
+                    size="sm"
+                    variant="quiet"
+                    aria-label={`${t('withdraw')} ${revision.code}`}
+                    onClick={() => setWithdrawing(revision)}
+                  >
                     {t('withdraw')}
                   </Button>
                 ) : (
@@ -97,6 +103,7 @@ export function RevisionList({ plan, shown, onShow }: RevisionListProps) {
                     size="sm"
                     variant="quiet"
                     pending={change.isPending}
+                    aria-label={`${t('useAgain')} ${revision.code}`}
                     onClick={() => change.mutate({ number: revision.number, body: { withdrawn: false } })}
                   >
                     {t('useAgain')}

@@ -3,6 +3,7 @@ import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/inputs/button.tsx';
 import { SearchInput } from '../../ui/inputs/search-input.tsx';
 import { Select, type SelectOption } from '../../ui/inputs/select.tsx';
+import { focusHeading } from '../../ui/layout/focus-heading.ts';
 import { useUrlState } from '../routing/url-state.ts';
 
 interface UrlSearchProps {
@@ -71,7 +72,11 @@ export function ClearFilters({ names, variant = 'quiet', className }: ClearFilte
     <Button
       variant={variant}
       {...(className && { className })}
-      onClick={() => setUrl(Object.fromEntries(names.map((name) => [name, null])))}
+      onClick={() => {
+        setUrl(Object.fromEntries(names.map((name) => [name, null])));
+        // The button goes with the filters.
+        focusHeading();
+      }}
     >
       {t('clear')}
     </Button>

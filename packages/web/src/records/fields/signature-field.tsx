@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { detailOf } from '../../platform/api/error-detail.ts';
 import { canSendRowPhotos, rowPhotoUrl, sendRowPhoto } from '../../platform/files/send-row-photo.ts';
 import { useProject } from '../../platform/projects/current-project.ts';
+import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
@@ -31,7 +32,7 @@ export function SignatureField({ value, onChange, error }: SignatureFieldProps) 
   const [drawing, setDrawing] = useState(false);
   const [isPossible] = useState(canSendRowPhotos);
   return (
-    <div className="grid gap-2">
+    <div {...useKeptFocus<HTMLDivElement>()} className="grid gap-2 outline-none">
       <Field label={t('name')} required error={error} hint={t('nameHint')}>
         <TextInput
           value={value.name}

@@ -14,6 +14,7 @@ export function CellValue({ kind, value }: { kind: ValueKind; value: Cell }) {
   if (value === null || value === '') return <span className="text-ink-3">–</span>;
   if (isStatus(value)) return <Badge shape={value.shape} tone={value.tone} label={value.text} />;
   if (kind === 'money') return <Money value={typeof value === 'bigint' ? value : String(value)} />;
-  if (kind === 'text' || kind === 'status') return <bdi className="wrap-anywhere">{value}</bdi>;
+  if (kind === 'text' || kind === 'status')
+    return <bdi className="wrap-anywhere print:break-words">{value}</bdi>;
   return <span className="whitespace-nowrap tabular-nums">{written(kind, value)}</span>;
 }

@@ -23,6 +23,9 @@ const ROW_CLASSES: Record<ReportRow['kind'], string> = {
 /** Tables with this many columns or more use smaller text. */
 const MANY_COLUMNS = 8;
 
+/** Tables with more columns are as wide as a sheet of paper only in print that is smaller still. */
+const VERY_MANY_COLUMNS = 12;
+
 const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
 
 interface ReportTableRowProps {
@@ -98,6 +101,7 @@ export function ReportTable({ table, level, renderLink, whole }: ReportTableProp
               className={cx(
                 'w-full print:text-[12px] [&_tr>:first-child]:max-sm:sticky [&_tr>:first-child]:max-sm:start-0 [&_tr>:first-child]:max-sm:bg-paper',
                 columns.length > MANY_COLUMNS && 't-sm',
+                columns.length > VERY_MANY_COLUMNS && 'print:[zoom:0.62]!',
               )}
             >
               <colgroup>

@@ -1,6 +1,7 @@
 import { PenLine } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
@@ -37,7 +38,7 @@ export function SignatureField(props: SignatureFieldProps) {
     if (before !== null) void draft.removePhoto(before);
   };
   return (
-    <div className="grid gap-3">
+    <div {...useKeptFocus<HTMLDivElement>()} className="grid gap-3 outline-none">
       <Field label={t('name')} required error={error} hint={t('nameHint')}>
         <TextInput
           value={value.name}

@@ -74,7 +74,11 @@ export function DrawnSignature({ keep, onDone }: DrawnSignatureProps) {
         onPointerDown={() => setProblem(null)}
         className="h-40 w-full touch-none rounded border border-line-strong bg-white"
       />
-      {problem && <p className="t-sm text-crimson">{problem}</p>}
+      {problem && (
+        <p role="alert" className="t-sm text-crimson">
+          {problem}
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" pending={sending} onClick={() => void use()}>
           {t('use')}

@@ -28,7 +28,7 @@ export function SaveBar({ status, children, className }: SaveBarProps) {
   return (
     <div
       ref={bar}
-      className="sticky bottom-0 z-(--z-sticky) -mx-4 min-h-17 border-t border-line bg-paper px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 print:hidden"
+      className="sticky bottom-0 z-(--z-sticky) -mx-4 min-h-16 border-t border-line bg-paper px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 print:hidden"
     >
       <div className={cx('flex flex-wrap items-center justify-end gap-2', className)}>
         <span role="status" className="me-auto text-ink-2">

@@ -29,7 +29,7 @@ export function Tabs({ label, tabs, value, onValueChange, grow, children }: Tabs
             key={tab.value}
             value={tab.value}
             className={cx(
-              'flex h-11 items-center justify-center print:data-[state=inactive]:hidden gap-1.5 border-b-2 border-transparent px-0.5 font-medium whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors hover:text-ink data-[state=active]:border-brick data-[state=active]:font-semibold data-[state=active]:text-ink',
+              'flex h-11 items-center justify-center print:data-[state=inactive]:hidden gap-1.5 border-b-2 border-transparent forced-colors:data-[state=inactive]:border-b-[Canvas] px-0.5 font-medium whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors hover:text-ink data-[state=active]:border-brick data-[state=active]:font-semibold data-[state=active]:text-ink',
               grow && 'flex-1',
             )}
           >

@@ -30,12 +30,17 @@ const SMALL = cx(buttonStyle({ variant: 'quiet', size: 'sm', square: true }), 'b
 
 // A tooltip in each row would cost more than the row. This one is drawn by CSS beside the button.
 const TIP =
-  'relative before:pointer-events-none before:absolute before:end-full before:z-1 before:rounded before:bg-ink before:px-2 before:py-1 before:text-paper before:opacity-0 before:content-[attr(aria-label)] hover:before:opacity-100 hover:before:transition-opacity hover:before:delay-700 focus-visible:before:opacity-100';
+  'relative before:pointer-events-none before:absolute before:end-full before:z-1 before:rounded before:bg-ink before:px-2 before:py-1 before:text-paper before:opacity-0 before:content-[attr(data-tip)] hover:before:opacity-100 hover:before:transition-opacity hover:before:delay-700 focus-visible:before:opacity-100';
 
-function InlineAction({ action, tabIndex }: { action: RowAction; tabIndex: number }) {
+function InlineAction({
+  name,
+  action,
+  tabIndex,
+}: Pick<RowButtonsProps, 'name' | 'tabIndex'> & { action: RowAction }) {
   const Icon = action.icon;
   const common = {
-    'aria-label': action.label,
+    'aria-label': `${action.label} ${name}`,
+    'data-tip': action.label,
     tabIndex,
     className: cx(SMALL, TIP),
     children: Icon && <Icon size={16} />,
@@ -57,7 +62,7 @@ export function RowButtons({ name, actions, tabIndex, inline, open, onMenu }: Ro
         .filter((action) => action.inline)
         .slice(0, inline)
         .map((action) => (
-          <InlineAction key={action.id} action={action} tabIndex={tabIndex} />
+          <InlineAction key={action.id} name={name} action={action} tabIndex={tabIndex} />
         ))}
       <button
         type="button"

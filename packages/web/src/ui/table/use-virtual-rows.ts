@@ -90,6 +90,9 @@ export function useVirtualRows({ rows, count, rowHeight, pinned, onRangeChange }
     scrollMargin: offset,
     // The library has separate types for page and element, though it reads both in the same way.
     getScrollElement: () => scroller as Element | null,
+    // The library scrolls to where it begins: rows that come late leave the page where it was scrolled to.
+    enabled: scroller !== null,
+    initialOffset: () => (byElement ? scroller.scrollTop : window.scrollY),
     observeElementRect: byElement
       ? observeElementRect
       : (observeWindowRect as unknown as typeof observeElementRect),
