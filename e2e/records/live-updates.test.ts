@@ -62,6 +62,36 @@ test.describe('a change by one member', () => {
     ]);
   });
 
+  test('appears also after the other has changed their password, which ends the session that listened', async ({
+    signedIn,
+  }) => {
+    const { owner, member, project } = await twoPeople(signedIn);
+    await listening(member.page, '/expenses');
+    const again = member.page.waitForResponse((response) => response.url().includes('/api/events'));
+    const data = { currentPassword: 'mortar-and-lime', newPassword: 'lime-and-mortar' };
+    expect((await member.context.request.post('/api/user/password', { data })).ok()).toBe(true);
+    expect((await again).status()).toBe(200);
+    await addExpense(owner, project, { itemName: 'Ridge tiles', amount: '310.00' });
+    await shows(member.page, 'Ridge tiles');
+  });
+
+  test('moves neither the focus nor an open menu to another row', async ({ signedIn }) => {
+    const { owner, member, project } = await twoPeople(signedIn, 'project_manager');
+    await addExpense(owner, project, { itemName: 'Roof trusses', date: '2026-01-05' });
+    await listening(member.page, '/expenses');
+    const row = member.page.getByRole('row', { name: /Roof trusses/ });
+    await row.focus();
+    await addExpense(owner, project, { itemName: 'Ridge tiles', date: '2026-01-06' });
+    await shows(member.page, 'Ridge tiles');
+    await expect(row).toBeFocused();
+    await row.getByRole('button', { name: /^Actions/ }).click();
+    const menu = member.page.getByRole('menu');
+    await expect(menu).toBeVisible();
+    await addExpense(owner, project, { itemName: 'Gutters', date: '2026-01-07' });
+    await shows(member.page, 'Gutters');
+    await expect(menu).toBeHidden();
+  });
+
   test('does not close the form the other is editing: they see both values on saving', async ({
     signedIn,
   }) => {

@@ -105,6 +105,10 @@ test.describe('the table', () => {
     await expect(all).toBeChecked();
     await all.click();
     await expect(selected).toHaveText('');
+    // From the row that has the focus, not from the one that was selected last.
+    await row(2).focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(selected).toHaveText('3 4');
   });
 
   test('selects from one box to another with Shift held', async ({ gallery }) => {

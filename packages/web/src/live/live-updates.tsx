@@ -1,7 +1,8 @@
+import type { CurrentUser } from '@brick/domain/users/current-user';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadCurrentUser, useSession } from '../platform/session/session.ts';
+import { loadCurrentUser, USER_KEY, useSession } from '../platform/session/session.ts';
 import { reportCallFailure } from '../platform/session/session-expiry.ts';
 import { cx } from '../ui/cx.ts';
 import { openSharedStream } from './shared-stream.ts';
@@ -13,9 +14,6 @@ const PATIENCE_MS = 5000;
 /** The tab that signs out learns it from its own response and is gone by then. */
 const SIGN_OUT_MS = 1000;
 
-/** Calls the API to find out whether the session is over; a failure leads to the sign-in screen. */
-const checkSession = (): void => void loadCurrentUser().catch(reportCallFailure);
-
 /** When the oldest data that this tab shows was read. */
 function oldestReadAt(client: QueryClient): number {
   const reads = client.getQueryCache().getAll();
@@ -25,15 +23,19 @@ function oldestReadAt(client: QueryClient): number {
   );
 }
 
-/**
- * Keeps what this tab shows in step with the server. Returns a function that stops it; `onState` receives the
- * connection state.
- */
-function startLiveUpdates(
-  client: QueryClient,
-  userId: number,
-  onState: (connected: boolean) => void,
-): () => void {
+interface LiveUpdatesOptions {
+  client: QueryClient;
+  userId: number;
+  onState: (connected: boolean) => void;
+  /** The session that was listened with is over, and another one has begun. */
+  onOtherSession: (user: CurrentUser) => void;
+}
+
+/** Keeps what this tab shows in step with the server. Returns a function that stops it. */
+function startLiveUpdates({ client, userId, onState, onOtherSession }: LiveUpdatesOptions): () => void {
+  /** Calls the API to find out whether the session is over; a failure leads to the sign-in screen. */
+  const checkSession = (then?: (user: CurrentUser) => void) =>
+    void loadCurrentUser().then(then, reportCallFailure);
   const stale = new StaleQueries(client);
   let heardAt: number | null = null;
   let connected: boolean | null = null;
@@ -45,7 +47,7 @@ function startLiveUpdates(
       heardAt = Date.now();
       if (event.name === 'changes') stale.note(event.changes);
       else if (event.name === 'missed') stale.noteEverything();
-      else if (event.name === 'over') over ??= setTimeout(checkSession, SIGN_OUT_MS);
+      else if (event.name === 'over') over ??= setTimeout(() => checkSession(onOtherSession), SIGN_OUT_MS);
     },
     onState: (now) => {
       if (now) heardAt = Date.now();
@@ -53,7 +55,7 @@ function startLiveUpdates(
       connected = now;
       onState(now);
     },
-    onRefused: checkSession,
+    onRefused: () => checkSession(),
   });
   const shown = () => document.visibilityState === 'visible' && stale.readWhatIsStale();
   document.addEventListener('visibilitychange', shown);
@@ -76,7 +78,16 @@ export function LiveUpdates() {
   const id = useSession().user?.id;
   const [connected, setConnected] = useState(true);
   const [lost, setLost] = useState(false);
-  useEffect(() => (id === undefined ? undefined : startLiveUpdates(client, id, setConnected)), [client, id]);
+  const [session, setSession] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another session is listened with anew
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const onOtherSession = (user: CurrentUser) => {
+      client.setQueryData(USER_KEY, user);
+      setSession((before) => before + 1);
+    };
+    return startLiveUpdates({ client, userId: id, onState: setConnected, onOtherSession });
+  }, [client, id, session]);
   useEffect(() => {
     if (connected) return setLost(false);
     const patience = setTimeout(() => setLost(true), PATIENCE_MS);

@@ -74,7 +74,7 @@ export function GettingStarted({ project, stats }: { project: Project; stats: Pr
         {STEPS.map(({ name, to, search }) => (
           <li
             key={name}
-            className="flex gap-2.5 border-line py-3 max-sm:not-first:border-t sm:px-5 sm:first:ps-0 sm:not-first:border-s"
+            className="flex gap-2.5 border-line py-3 max-sm:not-first:border-t sm:px-4 sm:first:ps-0 sm:not-first:border-s"
           >
             {done[name] ? (
               <CircleCheck size={18} className="mt-0.5 shrink-0 text-moss" aria-hidden="true" />

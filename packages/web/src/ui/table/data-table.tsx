@@ -112,7 +112,7 @@ function Table<Row>(props: DataTableProps<Row> & { width: number }) {
   const frame = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const pageSize = useRef(10);
-  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const [opened, setMenu] = useState<OpenMenu | null>(null);
   const printing = useIsPrinting();
   const isEmpty = totalCount === 0 && !props.loading && !error;
   const printed = printing ? loadedRows(props) : null;
@@ -134,21 +134,24 @@ function Table<Row>(props: DataTableProps<Row> & { width: number }) {
     if (edit) edit.onSelect?.();
     else openAt(index);
   });
+  const keyAt = (index: number) => {
+    const row = rowAt(index);
+    return row === undefined ? undefined : props.rowKey(row);
+  };
   const keys = useRowKeyboard({
     rows: body,
+    keyAt,
     rowId,
     count: totalCount,
     pageSize: () => pageSize.current,
     onOpen: props.onEnter ? (index) => openAt(index, props.onEnter) : onOpen && openAt,
     onToggle:
-      selection && ((index, range) => selecting.toggle(index, range || !selecting.selectedAt(index), range)),
+      selection &&
+      ((index, range, from) => selecting.toggle(index, range || !selecting.selectedAt(index), range, from)),
   });
   const { leave } = useReturnToRow({
     count: totalCount,
-    keyAt: (index) => {
-      const row = rowAt(index);
-      return row === undefined ? undefined : props.rowKey(row);
-    },
+    keyAt,
     focus: keys.go,
   });
   const view = useVirtualRows({
@@ -160,7 +163,9 @@ function Table<Row>(props: DataTableProps<Row> & { width: number }) {
   });
   pageSize.current = view.pageSize;
 
-  const latest = useLatest({ toggle: selecting.toggle, menu });
+  // A menu closes where another row has come into its place, on which its actions would be done.
+  const menu = opened && keyAt(opened.index) === opened.key ? opened : null;
+  const latest = useLatest({ toggle: selecting.toggle, menu, keyAt });
   const onToggle = useCallback(
     (index: number, on: boolean, range: boolean) => latest.current.toggle(index, on, range),
     [latest],
@@ -175,7 +180,7 @@ function Table<Row>(props: DataTableProps<Row> & { width: number }) {
         width: at.width,
         height: at.height,
       };
-      setMenu({ index, button, ...place });
+      setMenu({ index, key: latest.current.keyAt(index), button, ...place });
     },
     [latest],
   );

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../cx.ts';
 import { buttonStyle } from '../inputs/button-style.ts';
+import type { RowKey } from './row-selection.ts';
 
 export interface RowAction {
   id: string;
@@ -85,6 +86,8 @@ export function RowButtons({ name, actions, tabIndex, inline, open, onMenu }: Ro
 /** The position of a row's menu, in pixels within the table. */
 export interface OpenMenu {
   index: number;
+  /** The key of its row. */
+  key: RowKey | undefined;
   button: HTMLElement;
   top: number;
   left: number;

@@ -1,13 +1,17 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { RowKey } from './row-selection.ts';
 
 interface RowKeyboardOptions {
   rows: RefObject<HTMLElement | null>;
+  /** Undefined while the row is loading. */
+  keyAt: (index: number) => RowKey | undefined;
   rowId: (index: number) => string;
   count: number;
   pageSize: () => number;
   onOpen: ((index: number) => void) | undefined;
-  onToggle: ((index: number, range: boolean) => void) | undefined;
+  /** Toggles a row, or the range that ends there and begins at `from`, or where one was toggled last. */
+  onToggle: ((index: number, range: boolean, from?: number) => void) | undefined;
 }
 
 const focusableIn = (row: Element): HTMLElement[] => [
@@ -16,6 +20,17 @@ const focusableIn = (row: Element): HTMLElement[] => [
 
 const isRow = (element: EventTarget | null): element is HTMLElement =>
   element instanceof HTMLElement && element.dataset.index !== undefined;
+
+/** How far a row that moved is looked for. */
+const FAR = 50;
+
+/** The indexes around one, the nearest first. */
+function* rowsAround(index: number, count: number): Generator<number> {
+  for (let far = 1; far <= FAR; far += 1) {
+    if (index + far < count) yield index + far;
+    if (index >= far) yield index - far;
+  }
+}
 
 /** The index to which a key leads from a row, or null. */
 export function rowAfterKey(key: string, from: number, count: number, pageSize: number): number | null {
@@ -35,7 +50,15 @@ export function rowAfterKey(key: string, from: number, count: number, pageSize: 
  * Keyboard navigation of the rows: one of them is a tab stop, arrow keys go from row to row and into a row's buttons,
  * Enter opens, Space selects, the menu key opens the row's actions.
  */
-export function useRowKeyboard({ rows, rowId, count, pageSize, onOpen, onToggle }: RowKeyboardOptions) {
+export function useRowKeyboard({
+  rows,
+  keyAt,
+  rowId,
+  count,
+  pageSize,
+  onOpen,
+  onToggle,
+}: RowKeyboardOptions) {
   const [at, setAt] = useState(0);
   // A key that is held down repeats faster than a page renders: each frame renders the position reached by then.
   const coming = useRef<{ frame: number; index: number } | null>(null);
@@ -72,18 +95,14 @@ export function useRowKeyboard({ rows, rowId, count, pageSize, onOpen, onToggle 
     const from = under.closest<HTMLElement>('[data-index]');
     if (!from || !rows.current?.contains(from) || event.altKey || event.metaKey) return;
     if (under instanceof HTMLInputElement && under.type !== 'checkbox') return;
-    const next = rowAfterKey(
-      event.key,
-      coming.current?.index ?? Number(from.dataset.index),
-      count,
-      pageSize(),
-    );
+    const here = coming.current?.index ?? Number(from.dataset.index);
+    const next = rowAfterKey(event.key, here, count, pageSize());
     const arrived = next === null ? arrive() : null;
     const [row, target] = arrived ? [arrived, arrived] : [from, under];
     const index = Number(row.dataset.index);
     const rtl = getComputedStyle(row).direction === 'rtl';
     if (next !== null) {
-      if (event.shiftKey && onToggle && event.key.startsWith('Arrow')) onToggle(next, true);
+      if (event.shiftKey && onToggle && event.key.startsWith('Arrow')) onToggle(next, true, here);
       go(next);
     } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       sideways(row, target, (event.key === 'ArrowRight') !== rtl);
@@ -101,10 +120,25 @@ export function useRowKeyboard({ rows, rowId, count, pageSize, onOpen, onToggle 
     event.preventDefault();
   };
 
+  const focused = useRef<RowKey | undefined>(undefined);
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const row = event.target.closest<HTMLElement>('[data-index]');
-    if (row) setAt(Number(row.dataset.index));
+    if (!row) return;
+    const index = Number(row.dataset.index);
+    focused.current = keyAt(index);
+    setAt(index);
   };
+  // Where others add or delete rows above, the focus goes along with its row: keys act on the one that it was on.
+  useEffect(() => {
+    const row = document.activeElement?.closest<HTMLElement>('[data-index]');
+    if (!row || !rows.current?.contains(row)) return;
+    const index = Number(row.dataset.index);
+    const key = keyAt(index);
+    if (key === focused.current || coming.current) return;
+    const moved = [...rowsAround(index, count)].find((other) => keyAt(other) === focused.current);
+    if (focused.current !== undefined && moved !== undefined) go(moved);
+    else focused.current = key;
+  });
 
   return { active, onKeyDown, onFocus, go };
 }

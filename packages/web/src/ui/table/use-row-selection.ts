@@ -13,7 +13,8 @@ interface RowSelectionOptions<Row> {
 export function useRowSelection<Row>(options: RowSelectionOptions<Row>) {
   const { selection, totalCount, rowAt, rowKey } = options;
   const latest = useLatest(options);
-  const anchor = useRef(0);
+  /** The row from which a range is chosen: that which was toggled last. */
+  const anchor = useRef<{ index: number; key: RowKey | undefined } | null>(null);
   const selectable = selection !== undefined;
 
   const loadedKeys = useMemo(() => {
@@ -38,13 +39,16 @@ export function useRowSelection<Row>(options: RowSelectionOptions<Row>) {
     return key !== undefined && (selection?.all?.selected === true || selection?.selected.has(key) === true);
   };
 
-  const toggle = (index: number, on: boolean, range: boolean) => {
+  /** Toggles a row, or the range up to it: from `from`, or from the row that was toggled last if it is still there. */
+  const toggle = (index: number, on: boolean, range: boolean, from?: number) => {
     if (!selection) return;
+    const isThere = anchor.current !== null && keyAt(anchor.current.index) === anchor.current.key;
+    const start = from ?? (range && isThere ? anchor.current?.index : index) ?? index;
     // All but one is no longer all: the loaded rows stay selected.
     const before = selection.all?.selected ? new Set(loadedKeys) : selection.selected;
     selection.all?.selected && selection.all.onChange(false);
-    selection.onChange(selectRange(before, range ? anchor.current : index, index, keyAt, on));
-    anchor.current = index;
+    selection.onChange(selectRange(before, start, index, keyAt, on));
+    anchor.current = { index, key: keyAt(index) };
   };
 
   const toggleAll = (on: boolean) => {
