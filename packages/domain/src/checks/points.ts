@@ -199,9 +199,12 @@ export const pointBefore = (points: readonly PointNow[], index: number): PointNo
 export const firstHolding = (points: readonly PointNow[]): PointNow | undefined =>
   points.find(({ state }) => !isOpen(state));
 
+/** Returns the first hold that is neither released nor overridden. */
+export const firstOpenHold = (points: readonly PointNow[]): PointNow | undefined =>
+  points.find(({ item, state }) => item.point === 'hold' && !isOpen(state));
+
 /** Returns true while a hold is neither released nor overridden. */
-export const hasOpenHold = (points: readonly PointNow[]): boolean =>
-  points.some(({ item, state }) => item.point === 'hold' && !isOpen(state));
+export const hasOpenHold = (points: readonly PointNow[]): boolean => firstOpenHold(points) !== undefined;
 
 /** Returns true if notice of a witness point can be given: nothing before it holds. */
 export const isReachable = (points: readonly PointNow[], { index }: PointNow): boolean =>

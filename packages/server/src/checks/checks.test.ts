@@ -507,6 +507,9 @@ describe('what holds at a place', () => {
     const [room, other] = [await add('1', block), await add('2', block)];
     const of = await publishTemplateOf(owner, site, [{ ...HOLD_BY_ENGINEER }]);
     const { id } = await planCheck(owner, site, of, { placeId: room });
+    // A witness point holds its check alone.
+    const witness = { point: 'witness', party: { role: 'engineer' }, noticeHours: 0 };
+    await planCheck(owner, site, await publishTemplateOf(owner, site, [witness]), { placeId: room });
     const at = async (placeId: number | null) =>
       (await findHoldingChecks(server.connection, { projectId: site, placeId, now: Date.now() })).map(
         (check) => check.id,

@@ -99,11 +99,12 @@ export interface HoldingCheck {
   point: PointNow;
 }
 
-/** Finds the open checks among those of a condition in which a point holds, the first point of each. */
+/** Finds the open checks among those of a condition in which a point holds, with the one that `firstOf` returns. */
 export async function findHolding(
   connection: Connection,
   where: ReturnType<typeof sql>,
   now: number,
+  firstOf = firstHolding,
 ): Promise<HoldingCheck[]> {
   const rows = await connection.rows<CheckRow>(sql`select ${columnsOf(checks)} from ${checks}
     where ${where} and ${checks.deletedAt} is null and ${checks.state} in ('planned', 'running') and ${hasPoints}
@@ -112,7 +113,7 @@ export async function findHolding(
   return rows.flatMap((row) => {
     const { items, answers, steps } = courses.get(row.id) as CheckContents;
     const points = pointsNow({ items, answers, steps, now });
-    const holding = firstHolding(points);
+    const holding = firstOf(points);
     return holding ? [{ id: row.id, number: row.number, point: holding }] : [];
   });
 }

@@ -1,3 +1,4 @@
+import { firstOpenHold } from '@brick/domain/checks/points';
 import { heldAt, heldProblem } from '@brick/domain/checks/rules';
 import { problemMessage } from '@brick/domain/errors';
 import type { Printout } from '@brick/pdf/document/printout';
@@ -32,8 +33,8 @@ export async function assertMilestoneNotHeld(
 }
 
 /**
- * Finds the checks in which a point holds, at a place or anywhere below it, each with its first one; without a place
- * those of the whole project.
+ * Finds the checks with a hold that is neither released nor overridden, at a place or anywhere below it, each with its
+ * first one; without a place those of the whole project. A witness point holds its check, and no certificate.
  */
 export const findHoldingChecks = (
   connection: Connection,
@@ -45,6 +46,7 @@ export const findHoldingChecks = (
       ? sql`${checks.projectId} = ${projectId}`
       : sql`${checks.projectId} = ${projectId} and ${isAtPlace(checks, placeId)}`,
     now,
+    firstOpenHold,
   );
 
 /** Loads the closed checks of a project, in the order of their numbers. */

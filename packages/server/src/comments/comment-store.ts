@@ -114,5 +114,5 @@ export async function loadTargetFacts(
     from ${table} where ${table.projectId} = ${projectId} and ${table.id} = ${entityId}
       and ${table.deletedAt} is null and ${readableRecordsCondition(member, resource, reach)}`);
   if (!facts) throw notFound();
-  return facts;
+  return { ...facts, inParts: reach.inParts ?? false };
 }

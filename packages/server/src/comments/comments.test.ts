@@ -176,6 +176,15 @@ describe('comment notices', () => {
       'commented',
     ]);
   });
+
+  it('go after an edit to who reads only their own parts of a row, as from the start', async () => {
+    const contractor = await joinAs(server, project, 'contractor');
+    const day = (await owner.put(`/api/projects/${project}/diary/2026-05-04`, { notes: 'Rain' })).body;
+    const said = await say(owner, 'Who was here?', `/api/diary-days/${day.id}/comments`);
+    const text = `@${contractor.username} who was here?`;
+    expect((await owner.patch(`/api/comments/${said.id}`, { text })).status).toBe(200);
+    expect((await noticesOf(contractor)).map((told) => told.split(':')[0])).toEqual(['mentioned']);
+  });
 });
 
 describe('a comment', () => {

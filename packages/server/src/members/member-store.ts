@@ -249,6 +249,10 @@ export async function moveOwnership(
       update ${projects} set owner_id = ${to}, currency = ${kept.currency}, timezone = ${kept.timezone},
         shares_owners_suppliers = ${sharesOwnersSuppliers}, version = version + 1, updated_at = now()
       where id = ${projectId}`),
+    // Somebody who stays an owner is one by their own will, as who made the project.
+    connection.rows(sql`
+      update ${projectMembers} set owner_since = coalesce(owner_since, now())
+      where project_id = ${projectId} and user_id = ${ownerId} and role = 'owner'`),
     logActivity(connection, {
       projectId,
       actorId,

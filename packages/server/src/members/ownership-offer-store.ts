@@ -28,7 +28,7 @@ interface OfferPerson {
   lastName: string | null;
 }
 
-// Offers are closed while their project is in the trash, unless its only owner deleted their account and left the
+// Offers are closed while whoever made them is locked, and while their project is in the trash, unless its only owner deleted their account and left the
 // project to the recipients of these offers.
 const LEFT_BY_DELETED_OWNER = sql`p.deleted_at is not null and p.deleted_by = ${offers.offeredBy}
   and exists (select 1 from users u where u.id = ${offers.offeredBy} and u.deleted_at is not null)`;
@@ -36,7 +36,7 @@ const LEFT_BY_DELETED_OWNER = sql`p.deleted_at is not null and p.deleted_by = ${
 const reachableOffersQuery = (which: SQL): SQL => sql`
   select ${columnsOf(offers)}, p.name as "projectName", p.deleted_at is not null as "inTrash"
   from ${offers} join projects p on p.id = ${offers.projectId} and (p.deleted_at is null or (${LEFT_BY_DELETED_OWNER}))
-  where ${which}`;
+  where ${which} and not exists (select from users u where u.id = ${offers.offeredBy} and u.locked_at is not null)`;
 
 const isOpenOffer = (now: number): SQL => sql`${offers.acceptedAt} is null and ${offers.declinedAt} is null
   and ${offers.withdrawnAt} is null and ${offers.expiresAt} > ${new Date(now).toISOString()}`;

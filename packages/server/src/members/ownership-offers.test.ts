@@ -259,6 +259,17 @@ describe('an offer', () => {
     expect((await projectOf(staying)).role).toBe('viewer');
   });
 
+  it('is suspended while its author is locked', async () => {
+    const heir = await joinAs(server, project, 'architect');
+    const { body: offer } = await handOver(owner, heir);
+    const lock = (at: string | null) =>
+      server.connection.rows(sql`update users set locked_at = ${at}::timestamptz where id = ${owner.id}`);
+    await lock('2026-01-01T00:00:00Z');
+    expect([(await accept(heir, offer.id)).status, await offersOf(heir)]).toEqual([404, []]);
+    await lock(null);
+    expect((await accept(heir, offer.id)).status).toBe(200);
+  });
+
   it('is suspended while the project is in the trash', async () => {
     const heir = await joinAs(server, project, 'engineer');
     const { body: offer } = await handOver(owner, heir);
@@ -316,6 +327,17 @@ describe('a member who was added without asking', () => {
       expect((await leave(person)).status).toBe(204);
       expect((await person.get('/api/projects')).body).toEqual([]);
     }
+  });
+
+  it('stays willing to own it after another owner has handed it over', async () => {
+    const [partner, heir] = [
+      await joinAs(server, project, 'owner'),
+      await joinAs(server, project, 'architect'),
+    ];
+    const { body: offer } = await handOver(partner, heir);
+    expect((await accept(heir, offer.id)).status).toBe(200);
+    expect((await leave(heir)).status).toBe(204);
+    expect((await projectOf(owner)).ownerId).toBe(owner.id);
   });
 
   it('becomes the next owner only after accepting that role', async () => {

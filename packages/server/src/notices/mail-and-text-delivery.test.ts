@@ -276,6 +276,14 @@ describe('a text message', () => {
     ]);
   });
 
+  it('calls nothing overdue that only waits', async () => {
+    await tellEngineer('pointWaiting');
+    await send();
+    expect(gateway.taken).toEqual([
+      { to: '+26771000000', text: '1 urgent thing waits for you in Brick Ledger.' },
+    ]);
+  });
+
   it('is sent only if wanted, to a confirmed number, through a gateway', async () => {
     await tellEngineer('overdue');
     await sendBy({ smsWebhook: undefined });

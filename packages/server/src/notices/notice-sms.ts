@@ -22,17 +22,19 @@ interface UrgentNotices {
   language: Language;
   decisions: number;
   overdue: number;
+  /** All of them, those above among them. */
+  count: number;
 }
 
 /**
  * The text of a message: the number of waiting items, never their content. Titles and project names may come from
  * strangers and would be sent in the operator's name.
  */
-function textMessageOf({ language, decisions, overdue }: UrgentNotices): string {
+function textMessageOf({ language, decisions, overdue, count }: UrgentNotices): string {
   const word = mailTexts(language);
-  if (overdue === 0) return word('textDecisions', { count: decisions });
-  if (decisions === 0) return word('textOverdue', { count: overdue });
-  return word('textBoth', { count: decisions + overdue });
+  if (decisions === count) return word('textDecisions', { count });
+  if (overdue === count) return word('textOverdue', { count });
+  return word('textBoth', { count });
 }
 
 /**
@@ -56,7 +58,8 @@ export const sendSmsNotices =
           for update skip locked) returning *)
       select u.id as "userId", u.phone, u.language,
         count(*) filter (where n.kind = 'decisionWanted') as decisions,
-        count(*) filter (where n.kind <> 'decisionWanted') as overdue
+        count(*) filter (where n.kind = 'overdue') as overdue,
+        count(*) as count
       from claimed n join users u on u.id = n.user_id
       where u.sms_notifications and u.phone is not null and u.phone_confirmed_at is not null
         and u.locked_at is null and u.deleted_at is null and n.read_at is null and ${visibleCondition}
