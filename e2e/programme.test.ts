@@ -230,6 +230,24 @@ test.describe('replanning', () => {
     await expect(page.getByRole('button', { name: /worked since Jan 7, 2025/ })).toBeVisible();
   });
 
+  test('keep what is typed where the programme cannot be read again', async ({ signedIn, joined }) => {
+    const visitor = await signedIn();
+    const project = await planned(visitor);
+    const manager = await joined(visitor, project, 'project_manager');
+    const { page } = visitor;
+    await page.goto('/programme?phase=foundation');
+    const dialog = page.getByRole('dialog', { name: 'Foundation' });
+    await day(dialog, 'Planned finish').fill('2025-02-05');
+    await page.route(/\/api\/projects\/\d+\/programme$/, (route) => route.fulfill({ status: 503 }));
+    const failed = page.waitForResponse((response) => response.status() === 503);
+    await sendJson(manager, 'PUT', `/api/projects/${project}/programme`, {
+      phases: { structure: { plannedFinish: '2025-03-05' } },
+    });
+    await failed;
+    await waitForRedraw(page);
+    await expect(day(dialog, 'Planned finish')).toHaveValue('2025-02-05');
+  });
+
   test('refuses actual dates in the future, and asks before discarding input', async ({ signedIn }) => {
     const visitor = await signedIn();
     await planned(visitor);

@@ -28,7 +28,7 @@ export function AccountingScreen() {
       title={screens('accounting')}
       subtitle={t('text')}
       loading={!profile && !isError && frame('loading')}
-      error={isError ? { text: t('failed'), onRetry: () => void refetch() } : undefined}
+      error={isError && !profile ? { text: t('failed'), onRetry: () => void refetch() } : undefined}
     >
       {profile && (
         <div className="grid grid-cols-1 gap-9 *:max-w-[52rem]">

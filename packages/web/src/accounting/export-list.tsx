@@ -21,7 +21,7 @@ export function ExportList({ project, isSetUp }: { project: Project; isSetUp: bo
   return (
     <section aria-labelledby="accounting-exports">
       <SectionHeading id="accounting-exports" title={t('list.title')} />
-      {isError ? (
+      {isError && !data ? (
         <ErrorState text={t('failed')} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonText lines={3} />

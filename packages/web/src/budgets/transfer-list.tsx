@@ -74,7 +74,7 @@ export function TransferList({ project, asOf, onBack }: TransferListProps) {
         text={t('text')}
         action={<ClearFilters names={['place']} className="print:hidden" />}
       />
-      {isError ? (
+      {isError && !data ? (
         <ErrorState text={t('failed')} onRetry={() => void refetch()} />
       ) : !shown ? (
         <SkeletonText lines={3} />

@@ -120,7 +120,8 @@ export function MonthCalendar() {
       call(monthEndpoint, { params: { projectId: project.id }, query: { month: asked }, signal }),
     placeholderData: (before) => before,
   });
-  if (query.isError) return <ErrorState text={t('failed')} onRetry={() => void query.refetch()} />;
+  if (query.isError && !query.data)
+    return <ErrorState text={t('failed')} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton className="h-80 w-full" />;
   const { today, days, delayMinutes, hoursLost } = query.data;
   const month = asked ?? today.slice(0, 7);

@@ -54,7 +54,7 @@ export function InteriorScreen() {
       }
     >
       <ListFigures kind={ofPlans} />
-      {isError ? (
+      {isError && !plans ? (
         <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />
       ) : plans ? (
         <PlanList plans={plans} />

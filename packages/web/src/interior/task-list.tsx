@@ -38,7 +38,7 @@ export function TaskList({ plan, status, selection, actionsOf, onAdd }: TaskList
   const t = useTranslations('interior-tasks');
   const may = usePermission();
   const { data, isError, refetch } = useTasks();
-  if (isError) return <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />;
   if (!data) {
     return (
       <div role="status" aria-label={t('loading')} className="border-t border-line pt-4">

@@ -69,7 +69,7 @@ function InvitationDetails({ invitation, linkKey }: { invitation: InvitationInfo
       ) : (
         <SignInOptions linkKey={linkKey} />
       )}
-      <p className="t-sm text-ink-3">{t('until', { day: instant(expiresAt) })}</p>
+      <p className="t-sm text-ink-3">{t('until', { day: instant(expiresAt, { time: true }) })}</p>
     </>
   );
 }

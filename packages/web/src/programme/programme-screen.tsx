@@ -60,7 +60,7 @@ export function ProgrammeScreen() {
         )
       }
     >
-      {isError ? (
+      {isError && !programme ? (
         <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
       ) : !programme ? (
         <Skeleton className="h-96 w-full" />

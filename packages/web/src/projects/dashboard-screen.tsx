@@ -45,7 +45,7 @@ export function DashboardScreen() {
         </>
       }
     >
-      {isError ? (
+      {isError && !stats ? (
         <ErrorState text={t('failed')} onRetry={() => void refetch()} />
       ) : (
         <>

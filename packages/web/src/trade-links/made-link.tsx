@@ -29,12 +29,16 @@ export function MadeLink({ link, onClose }: { link: NewTradeLink; onClose: () =>
   });
   const address = window.location.origin + link.path;
   const subject = t('subject', { project: project.name });
-  const body = t('body', { project: project.name, link: address, day: instant(link.expiresAt) });
+  const body = t('body', {
+    project: project.name,
+    link: address,
+    day: instant(link.expiresAt, { time: true }),
+  });
   const email = supplier?.email;
   return (
     <NewSecretDialog
       title={t('title', { number: link.number })}
-      text={t('text', { day: instant(link.expiresAt) })}
+      text={t('text', { day: instant(link.expiresAt, { time: true }) })}
       hint={t('hint')}
       secret={address}
       t={t}

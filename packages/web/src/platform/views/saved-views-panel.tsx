@@ -33,7 +33,7 @@ export function SavedViewsPanel({ screen, onClose }: SavedViewsPanelProps) {
   const { data: views, isError, refetch } = useSavedViews(screen, project?.id ?? null);
   const { discard } = useSavedViewActions(screen, project?.id ?? null);
   const now = viewState(screen, stringifySearch(url));
-  if (isError) return <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />;
+  if (isError && !views) return <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />;
   if (!views)
     return (
       <div role="status" aria-label={t('loading')}>

@@ -109,7 +109,7 @@ function ProgressHistory({ project, phase, progress }: ProgressPartProps) {
   const { data: entries, isError, refetch } = useProgressEntries(project.id, phase);
   const { discard, restore } = useProgressActions();
   const [deleted, setDeleted] = useState<ProgressEntry | null>(null);
-  if (isError) return <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />;
+  if (isError && !entries) return <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />;
   if (!entries) return <SkeletonText lines={3} />;
   const remove = (entry: ProgressEntry) => {
     if (progress.editing?.id === entry.id) progress.edit(null);

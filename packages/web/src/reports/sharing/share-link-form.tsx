@@ -52,7 +52,7 @@ export function ShareLinkForm(props: ShareFormProps) {
   return (
     <NewSecretDialog
       title={t('title')}
-      text={t('text', { day: instant(made.expiresAt) })}
+      text={t('text', { day: instant(made.expiresAt, { time: true }) })}
       hint={t('hint')}
       secret={window.location.origin + made.path}
       t={t}

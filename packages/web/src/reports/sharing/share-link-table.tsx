@@ -44,7 +44,7 @@ function useColumns(): TableColumn<ShareLink>[] {
         by: (row) => row.createdByName,
         state: (row) =>
           t(`states.${row.state}`, {
-            day: instant(row.expiresAt),
+            day: instant(row.expiresAt, { time: true }),
             byRestore: String(row.withdrawnByRestore),
           }),
         width: 190,

@@ -119,7 +119,7 @@ function SharedReport({ shared, linkKey }: { shared: SharedReportData; linkKey: 
         <ReportView document={document} whole={<span className="text-ink-2">{t('whole')}</span>} />
       </main>
       <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4 print:hidden">
-        <p className="t-sm text-ink-2">{t('until', { day: instant(expiresAt) })}</p>
+        <p className="t-sm text-ink-2">{t('until', { day: instant(expiresAt, { time: true }) })}</p>
         <a href="/" className="block rounded">
           <Logo size={20} />
         </a>

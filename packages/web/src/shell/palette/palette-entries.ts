@@ -13,6 +13,8 @@ export interface PaletteEntry {
   /** Keys that do the same, one after the other. */
   keys?: readonly string[];
   status?: string | null;
+  /** A record that a search has found. */
+  isFound?: true;
   run: () => void;
 }
 

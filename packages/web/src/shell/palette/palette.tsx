@@ -49,7 +49,8 @@ export function Palette({ createOnly, onClose, ...reach }: PaletteProps) {
     if (event.nativeEvent.isComposing || !entry) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       setChosen(nextIndex(at, event.key, entries.length));
-    else if (event.key === 'Enter') run(entry);
+    // While another search runs, the records are those of the text before.
+    else if (event.key === 'Enter' && !(waiting && entry.isFound)) run(entry);
     else return;
     event.preventDefault();
   };

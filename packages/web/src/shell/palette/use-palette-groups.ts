@@ -140,6 +140,7 @@ function useSearchGroups(found: readonly SearchHit[], { go }: PaletteGroupsOptio
       ) as string[],
       icon: iconOf(kind),
       status: row.status,
+      isFound: true as const,
       run: () => {
         const place = linkTo(row);
         if (place) go(place.to, place.search);

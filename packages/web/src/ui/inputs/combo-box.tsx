@@ -100,6 +100,8 @@ export function ComboBox(props: ComboBoxProps) {
     close();
   };
   const press = (event: KeyboardEvent) => {
+    // These keys choose a word of the input method.
+    if (event.nativeEvent.isComposing) return;
     const count = suggestions.length;
     const picked = suggestions[chosen];
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && count > 0) {

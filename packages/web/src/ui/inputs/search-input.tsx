@@ -55,6 +55,7 @@ export function SearchInput({
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={() => typed !== null && send(typed)}
         onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') send(text);
           if (event.key === 'Escape' && text) {
             event.stopPropagation();

@@ -80,9 +80,10 @@ export function Dialog(props: DialogProps) {
             ref={setContent}
             onOpenAutoFocus={focusFirst}
             onCloseAutoFocus={focus.giveBack}
-            // An open list of suggestions closes first: Esc belongs to it.
+            // An open list of suggestions closes first: Esc belongs to it, as to a word that is being composed.
             onEscapeKeyDown={(event) =>
-              document.activeElement?.matches('[aria-expanded="true"]') && event.preventDefault()
+              (event.isComposing || document.activeElement?.matches('[aria-expanded="true"]')) &&
+              event.preventDefault()
             }
             {...(hasContent(description) ? {} : { 'aria-describedby': undefined })}
             style={{ maxWidth }}
