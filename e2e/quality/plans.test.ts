@@ -17,6 +17,7 @@ import {
   showTheme,
   sidewaysScroll,
   waitForPage,
+  waitForRedraw,
 } from '../support/page-checks.ts';
 import { addProject, addSample } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
@@ -228,6 +229,10 @@ test('a sheet is zoomed and moved by mouse and keys, and its pins are chosen the
 test('an issue is placed, moved and removed, by pointer and by keys', async ({ signedIn }) => {
   const { page, plan, owner, project } = await drawn(signedIn);
   await page.getByRole('button', { name: 'Place an issue' }).click();
+  // The other button opens the browser's menu, and chooses nothing.
+  await sheet(page).click({ position: await pointAt(page, 100, 150), button: 'right' });
+  await waitForRedraw(page);
+  await expect(page.getByText('The point is chosen.')).toBeHidden();
   await sheet(page).click({ position: await pointAt(page, 200, 150) });
   await expect(page.getByText('The point is chosen.')).toBeVisible();
   await page.screenshot({ path: 'test-output/plans-place.png', fullPage: true });

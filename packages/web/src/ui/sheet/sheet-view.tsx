@@ -80,7 +80,8 @@ export function SheetView<Pin extends SheetPin>(props: SheetViewProps<Pin>) {
     if (!pen || size.width === 0) return;
     view.current ??= fitView(size, sheet);
     const at = view.current;
-    const ratio = window.devicePixelRatio;
+    // That of its last size: a window that comes to another screen keeps it.
+    const ratio = pen.canvas.width / size.width;
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.clearRect(0, 0, size.width, size.height);
     const shown = { view: at, size, ratio };
@@ -188,6 +189,8 @@ export function SheetView<Pin extends SheetPin>(props: SheetViewProps<Pin>) {
     return [event.clientX - left, event.clientY - top];
   };
   const drag = (event: PointerEvent<HTMLCanvasElement>) => {
+    // Released where the canvas did not hear of it, as over a menu.
+    if (event.buttons === 0) pointers.current.delete(event.pointerId);
     const before = pointers.current.get(event.pointerId);
     if (!before || !view.current) return;
     const point = pointOf(event);
@@ -273,8 +276,10 @@ export function SheetView<Pin extends SheetPin>(props: SheetViewProps<Pin>) {
         aria-describedby={hintId}
         className={`size-full touch-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus ${aims ? 'cursor-crosshair' : 'cursor-grab'}`}
         onPointerDown={(event) => {
+          if (event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
-          if (pointers.current.size === 0) moved.current = 0;
+          // Two fingers are no tap, even if they do not move.
+          moved.current = pointers.current.size === 0 ? 0 : TAP_PX;
           pointers.current.set(event.pointerId, pointOf(event));
         }}
         onPointerMove={drag}
