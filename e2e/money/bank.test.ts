@@ -215,6 +215,48 @@ test.describe('a bank statement', () => {
     await expect(dialog.getByText('Nothing new · 2 known before')).toBeVisible();
   });
 
+  test('of a bank is mapped table by table, and shown in the currency of its account', async ({
+    signedIn,
+  }) => {
+    const visitor = await signedIn({ viewport: DESKTOP });
+    const { page } = visitor;
+    await addProject(visitor);
+    await page.goto('/bank');
+    await page
+      .locator('main input[type=file]')
+      .first()
+      .setInputFiles([csvFile(), { ...csvFile(), name: 'savings.csv' }]);
+    const dialog = page.getByRole('dialog', { name: 'Load a table of your bank' });
+    await expect(dialog.getByText('giro.csv')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog.getByText('savings.csv')).toBeVisible();
+    await dialog.getByRole('textbox', { name: /^Currency/ }).fill('EUR');
+    await expect(dialog.getByRole('cell', { name: /€\s?1,234\.50/ })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  test('asks before it discards what is ticked for a line', async ({ signedIn }) => {
+    const visitor = await signedIn({ viewport: DESKTOP });
+    const { page } = visitor;
+    const project = await addProject(visitor);
+    await addExpense(visitor, project, {
+      ...{ itemName: 'Kerbs', supplier: 'Stone and Son', amount: '1000.00', date: '2026-05-22' },
+    });
+    await page.goto('/bank');
+    await load(page, camtFile());
+    await lineOf(page, 'Stone and Son').click();
+    const dialog = page.getByRole('dialog', { name: 'Stone and Son' });
+    await dialog.getByRole('searchbox').fill('Kerbs');
+    await dialog.getByRole('checkbox', { name: /Kerbs/ }).check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+    await expect(dialog.getByRole('checkbox', { name: /Kerbs/ })).toBeChecked();
+    await dialog.getByRole('checkbox', { name: /Kerbs/ }).uncheck();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
   test('is read from right to left, and many lines are scrolled', async ({ signedIn }) => {
     const visitor = await signedIn({ viewport: NARROWEST });
     const { page } = visitor;

@@ -242,6 +242,46 @@ test.describe('a certificate', () => {
     expect(workDone).toBe('107000.00');
   });
 
+  test('keeps what is typed while it is being saved', async ({ signedIn }) => {
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const visitor = await signedIn();
+    const project = await addProject(visitor, { currency: 'BWP' });
+    const contract = await post(visitor, `/api/projects/${project}/contracts`, WORKS);
+    const { id } = await post(visitor, `/api/contracts/${contract.id}/certificates`, {
+      date: '2026-03-31',
+      workDone: [],
+    });
+    const { page, context } = visitor;
+    await page.goto(`/certificates?certificate=${id}`);
+    await box(page, 'To date, Substructure').fill('100000');
+    await page.route(
+      `**/api/certificates/${id}`,
+      async (route) => {
+        await held;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await sent;
+    await box(page, 'To date, Superstructure').fill('7000');
+    goOn();
+    await expect(page.getByText('Certificate saved').first()).toBeVisible();
+    await expect(box(page, 'To date, Superstructure')).toHaveValue(/^7,?000/);
+    await expect(page.getByText('Someone else has saved this certificate.')).toBeHidden();
+    const workDone = async () =>
+      ((await (await context.request.get(`/api/certificates/${id}`)).json()) as { workDone: string })
+        .workDone;
+    expect(await workDone()).toBe('100000.00');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect.poll(workDone).toBe('107000.00');
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  });
+
   test('keeps invalid input with an error, and moves between lines by keyboard', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor, { currency: 'BWP' });

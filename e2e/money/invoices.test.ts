@@ -180,6 +180,79 @@ test.describe('an invoice that is dropped on the screen of expenses', () => {
     await expect(page.getByText('Type what it says.')).toHaveCount(0);
   });
 
+  test('is booked with the amount that its figures say by now, and not with one that was typed before', async ({
+    signedIn,
+  }) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const project = await addProject(visitor);
+    await page.goto('/expenses');
+    await page.locator('input[type=file]').first().setInputFiles(PICTURE);
+    const dialog = page.getByRole('dialog', { name: 'Figures of this invoice' });
+    await page.getByRole('button', { name: 'Type Figures' }).click();
+    await dialog.getByRole('textbox', { name: /^Issue date/ }).fill('5/4/2026');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    const form = bookingOf(page);
+    await form.getByRole('textbox', { name: /^Amount to book/ }).fill('1000');
+    await form.getByRole('textbox', { name: /^Name of the new supplier/ }).fill('Kalahari Cement');
+    await form.getByRole('textbox', { name: /^Item of part 1/ }).fill('Cement');
+    await page.getByRole('button', { name: 'Type Figures' }).click();
+    await dialog.getByRole('textbox', { name: /^Amount/ }).fill('1200');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(form.getByText('$1,200.00').first()).toBeVisible();
+    await expect(form.getByRole('textbox', { name: /^Item of part 1/ })).toHaveValue('Cement');
+    await expect(form.getByRole('textbox', { name: /^Name of the new supplier/ })).toHaveValue(
+      'Kalahari Cement',
+    );
+    await book(page);
+    await expect(page.getByText('Booked as 1 expense').first()).toBeVisible();
+    const rows = await fetchJson<{ amount: string }[]>(visitor, `/api/projects/${project}/expenses`);
+    expect(rows.map(({ amount }) => amount)).toEqual(['1200.00']);
+  });
+
+  test('has its typed supplier again after a reload', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const project = await addProject(visitor);
+    await page.goto('/expenses');
+    await drop(page, invoiceFile());
+    const name = bookingOf(page).getByRole('textbox', { name: /^Name of the new supplier/ });
+    await name.fill('Kalahari Drywall Ltd');
+    await page.reload();
+    await expect(name).toHaveValue('Kalahari Drywall Ltd');
+    await book(page);
+    await expect(page.getByText('Booked as 1 expense').first()).toBeVisible();
+    const rows = await fetchJson<{ supplier: string }[]>(visitor, `/api/projects/${project}/expenses`);
+    expect(rows.map(({ supplier }) => supplier)).toEqual(['Kalahari Drywall Ltd']);
+  });
+
+  test('stays in sight with its failure when another is dropped beside it', async ({ signedIn }) => {
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const visitor = await signedIn();
+    const { page } = visitor;
+    await addProject(visitor);
+    await page.goto('/expenses');
+    await page.route(
+      '**/api/projects/*/invoices',
+      async (route) => {
+        await held;
+        await route.fulfill({ status: 422, json: { detail: 'This one is not read.', errors: {} } });
+      },
+      { times: 1 },
+    );
+    await drop(page, { ...invoiceFile(), name: 'first.xml' });
+    const files = page.getByRole('list', { name: 'Files of invoices' });
+    await expect(files.getByText('first.xml').first()).toBeVisible();
+    await drop(page, { ...invoiceFile(), name: 'second.xml' });
+    await expect(files.getByRole('listitem')).toHaveCount(2);
+    goOn();
+    await expect(files.getByRole('link', { name: /RE-2026\/0815/ })).toBeVisible();
+    await expect(files.getByRole('alert')).toContainText('This one is not read.');
+  });
+
   test('that is a PDF is seen page below page', async ({ signedIn }) => {
     const visitor = await signedIn();
     const { page } = visitor;

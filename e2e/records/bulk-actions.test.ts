@@ -116,6 +116,23 @@ test.describe('many rows of a list', () => {
     expect((await expensesOf(owner, project)).map(({ id }) => id).sort()).toEqual([free, held].sort());
   });
 
+  test('are unchanged and say so if all of them cannot be loaded', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const project = await addProject(visitor);
+    await addDeliveries(visitor, project, 2);
+    const { page } = visitor;
+    await page.goto('/expenses');
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await page.route('**/api/projects/*/expenses?*', (route) =>
+      route.fulfill({ status: 422, json: { detail: 'Refused', errors: {} } }),
+    );
+    await page.getByRole('button', { name: 'Mark as' }).click();
+    await page.getByRole('menuitem', { name: 'Paid', exact: true }).click();
+    await expect(page.getByText('Nothing was changed').first()).toBeVisible();
+    expect((await expensesOf(visitor, project)).every(({ isPaid }) => !isPaid)).toBe(true);
+  });
+
   test('get a status at once, and Undo restores each previous one', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);

@@ -91,6 +91,33 @@ test.describe('rows from a file', () => {
     expect(await answer.json()).toMatchObject({ count: 1, total: '90.00' });
   });
 
+  test('are sent as they are mapped by now, and shown in the currency of the project', async ({
+    signedIn,
+  }) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const project = await addProject(visitor, { currency: 'BWP' });
+    await page.goto(`/expenses?project=${project}`);
+    const dialog = await openImport(page);
+    await dialog
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(fileOf('Date,Item,Phase,Amount,Remark\n2026-03-04,Sand,Foundation,90,River sand\n'));
+    await expect(dialog.getByRole('cell', { name: /^P\s90\.00$/ })).toBeVisible();
+    const refusal = { detail: 'Refused', errors: { 'rows.0.itemName': 'Name it better.' } };
+    await page.route('**/expenses/import', (route) => route.fulfill({ status: 422, json: refusal }), {
+      times: 1,
+    });
+    await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+    await expect(dialog.getByText('Name it better.', { exact: false })).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'Item', exact: true }).selectOption('');
+    await dialog.getByRole('combobox', { name: 'Remark' }).selectOption({ label: 'Item' });
+    await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+    await expect(page.getByText('1 row imported').first()).toBeVisible();
+    const rows = await visitor.context.request.get(`/api/projects/${project}/expenses`);
+    expect(await rows.json()).toMatchObject([{ itemName: 'River sand' }]);
+  });
+
   test('are refused with a message if the file is not a table', async ({ signedIn }) => {
     const visitor = await signedIn();
     const { page } = visitor;

@@ -280,6 +280,12 @@ export const VIOLATIONS = [
   ],
   ['site screens write by the outbox', 'packages/web/src/site/today/planted.ts', imports('idb'), PLUGIN],
   [
+    'the web makes its uuids without https',
+    'packages/web/src/expenses/planted.ts',
+    'export const id = crypto.randomUUID();\n',
+    PLUGIN,
+  ],
+  [
     'a cast says what something is',
     'packages/server/src/suppliers/planted.ts',
     'export const open = (text: string): number => text as never;\n',
@@ -370,6 +376,11 @@ export const ALLOWED = [
     'what reads on site',
     'packages/web/src/site/today/allowed.tsx',
     "import { call } from '../../platform/api/call.ts';\n\nexport const read = () => call('issues', { signal: null });\n",
+  ],
+  [
+    'a uuid of random values',
+    'packages/web/src/expenses/allowed-uuid.ts',
+    'export const bytes = crypto.getRandomValues(new Uint8Array(16));\n',
   ],
   ['the database in the outbox', 'packages/web/src/site/outbox/allowed.ts', imports('idb')],
   ['features in routes', 'packages/web/src/allowed.tsx', imports('./expenses/expenses-screen.tsx')],

@@ -25,8 +25,8 @@ const OpenTableForm = lazyComponent(
   'TableImportDialog',
 );
 
-/** The dialog that is open: the accounts, or a file with a table. */
-type Open = 'accounts' | File | null;
+/** The dialog that is open: the accounts, or files with a table, one after another. */
+type Open = 'accounts' | readonly File[];
 
 /** Nothing is here yet, nothing is left to do, or nothing matches. */
 function NoLines({ isNew, onFiles }: { isNew: boolean; onFiles: (files: readonly File[]) => void }) {
@@ -54,14 +54,14 @@ export function BankScreen() {
   const screens = useTranslations('shell.nav');
   const [url] = useUrlState();
   const { accountId } = filtersIn(url);
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<Open>([]);
   const files = useStatementUpload(setOpen);
   const query = useBankAccounts();
   const { data: accounts } = query;
   const lines = useBankLines(url);
   const certain = useConfirmCertain();
   const isNew = accounts?.length === 0;
-  const close = () => setOpen(null);
+  const close = () => setOpen(open === 'accounts' ? [] : open.slice(1));
   return (
     <Page
       title={screens('bank')}
@@ -95,7 +95,7 @@ export function BankScreen() {
       </Suspense>
       <Suspense>
         {open === 'accounts' && <AccountsDialog onClose={close} />}
-        {open instanceof File && <OpenTableForm file={open} onClose={close} />}
+        {open !== 'accounts' && open[0] && <OpenTableForm key={open.length} file={open[0]} onClose={close} />}
       </Suspense>
     </Page>
   );

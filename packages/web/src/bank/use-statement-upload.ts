@@ -1,9 +1,10 @@
 import type { LoadedStatements } from '@brick/domain/bank/api';
 import { parseWithAmounts } from '@brick/domain/money/json';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { reasonOf } from '../platform/api/error-detail.ts';
+import { newUuid } from '../platform/browser/new-uuid.ts';
 import { sendBytes } from '../platform/files/upload.ts';
 import { BANK_KEY, loadEndpoint } from './bank-endpoints.ts';
 
@@ -40,10 +41,11 @@ async function loadFile(file: File, { again, onProgress }: LoadOptions): Promise
 }
 
 /** Loads files one after another. Each is answered on its own; what was refused can be sent again. */
-export function useStatementUpload(onTable: (file: File) => void) {
+export function useStatementUpload(onTables: (files: readonly File[]) => void) {
   const t = useTranslations('bank.load');
   const client = useQueryClient();
   const [sent, setSent] = useState<readonly SentFile[]>([]);
+  const queue = useRef(Promise.resolve());
 
   const set = (key: string, fields: Partial<SentFile>) =>
     setSent((before) => before.map((each) => (each.key === key ? { ...each, ...fields } : each)));
@@ -67,24 +69,29 @@ export function useStatementUpload(onTable: (file: File) => void) {
     await client.invalidateQueries({ queryKey: BANK_KEY });
   }
 
+  // Files that are dropped later wait for the earlier ones.
+  const enqueue = (files: readonly SentFile[], again?: true) => {
+    queue.current = queue.current.then(() => sendAll(files, again));
+  };
+
   return {
     sent,
     take(files: readonly File[]) {
-      const table = files.find(isTable);
+      const tables = files.filter(isTable);
       const taken = files
         .filter((file) => !isTable(file))
         .map((file, place) => ({
-          key: crypto.randomUUID(),
+          key: newUuid(),
           ...{ file, progress: null, loaded: null },
           problem: place < MAX_FILES ? null : t('tooMany', { most: MAX_FILES }),
         }));
-      setSent((before) => [...before.filter(({ problem }) => problem !== null), ...taken]);
-      void sendAll(taken.slice(0, MAX_FILES));
-      if (table) onTable(table);
+      setSent((before) => [...before.filter(({ loaded }) => loaded === null), ...taken]);
+      enqueue(taken.slice(0, MAX_FILES));
+      if (tables.length > 0) onTables(tables);
     },
-    again: (each: SentFile) => void sendAll([each]),
+    again: (each: SentFile) => enqueue([each]),
     /** Takes also the days that were left out. */
-    takeLeftOut: (each: SentFile) => void sendAll([each], true),
+    takeLeftOut: (each: SentFile) => enqueue([each], true),
     dismiss: (gone: SentFile) => setSent((before) => before.filter(({ key }) => key !== gone.key)),
   };
 }

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { detailOf } from '../platform/api/error-detail.ts';
+import { newUuid } from '../platform/browser/new-uuid.ts';
 import { sendFile } from '../platform/files/upload.ts';
 import { PROJECTS_KEY, useProject } from '../platform/projects/current-project.ts';
 import { PlaceBox } from '../records/fields/place-field.tsx';
@@ -165,7 +166,7 @@ export function UploadPlansForm({ plan: given, onClose }: UploadPlansFormProps) 
     setRows((before) => before.map((row) => (row.key === key ? { ...row, ...fields } : row)));
 
   async function take(file: File): Promise<void> {
-    const id = crypto.randomUUID();
+    const id = newUuid();
     setItems((before) => [...before, { id, name: file.name, size: file.size, progress: 0 }]);
     if (file.size >= MAX_PLAN_BYTES) return setItem(id, { error: t('tooLarge') });
     try {

@@ -1,4 +1,5 @@
 import type { BankLine, Candidate } from '@brick/domain/bank/api';
+import { isSameJson } from '@brick/domain/money/json';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -86,7 +87,7 @@ export function MatchForm({ line, title, facts, onClose }: MatchFormProps) {
       maxWidth={760}
       title={title}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      dirty={choices.some(({ rest }) => rest !== null)}
+      dirty={!isSameJson(choices, initialChoices(line))}
       onSubmit={submit}
       footer={<FormFooter submit={t('submit')} sending={t('sending')} pending={confirm.isPending} />}
     >

@@ -171,7 +171,12 @@ export function TableForm({ fileName, lines, accounts, onClose }: TableFormProps
                     />
                   )}
                 </div>
-                <PreviewRows rows={[...wrong, ...right]} columns={shown} nameOf={nameOf} />
+                <PreviewRows
+                  rows={[...wrong, ...right]}
+                  columns={shown}
+                  nameOf={nameOf}
+                  currency={currency}
+                />
               </section>
             </>
           )}

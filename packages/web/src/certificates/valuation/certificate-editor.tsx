@@ -10,6 +10,7 @@ import { DraftNotice } from '../../platform/forms/draft-notice.tsx';
 import { useDraftWriter } from '../../platform/forms/use-draft-text.ts';
 import { PROJECTS_KEY } from '../../platform/projects/current-project.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
+import { useLatest } from '../../ui/hooks/use-latest.ts';
 import { Button } from '../../ui/inputs/button.tsx';
 import { FormError } from '../../ui/inputs/field.tsx';
 import { SaveBar } from '../../ui/layout/save-bar.tsx';
@@ -99,7 +100,8 @@ export function CertificateEditor({ certificate: read, onUnsaved, children }: Ce
     onUnsaved(unsaved);
     if (!unsaved) keeper.drop();
   }, [unsaved, onUnsaved, keeper]);
-  const { mutateAsync, isPending } = useAction<void, Certificate>({
+  const latest = useLatest(typed);
+  const { mutateAsync, isPending } = useAction<ValuationEntry, Certificate>({
     send: () =>
       call(updateEndpoint, {
         params: { id: opened.id },
@@ -108,14 +110,21 @@ export function CertificateEditor({ certificate: read, onUnsaved, children }: Ce
     success: t('saved'),
     failure: t('saveFailed'),
     refresh: [PROJECTS_KEY],
-    onSuccess: begin,
+    onSuccess(saved, sent) {
+      const theirs = valuationEntryOf(saved);
+      // What was typed since it was sent stays typed.
+      const merged = mergeEntries(latest.current, sent, theirs);
+      begin(saved);
+      setTyped(merged);
+      keeper.put(draftOf(merged, theirs, saved.version));
+    },
   });
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending || !unsaved) return;
     if (hasInvalidAmount(typed)) return setRefusal({ whole: t('fix'), date: undefined });
     try {
-      await mutateAsync();
+      await mutateAsync(typed);
     } catch (error) {
       const problem = isCallError(error) ? error.problem : undefined;
       const theirs = problem?.current as Certificate | undefined;

@@ -1,12 +1,12 @@
 import { CATEGORIES } from '@brick/domain/expenses/expense-categories';
 import type { Invoice } from '@brick/domain/invoices/api';
 import type { InvoiceProposal } from '@brick/domain/invoices/reply-schemas';
-import { asJson } from '@brick/domain/money/json';
+import { asJson, isSameJson } from '@brick/domain/money/json';
 import { choice, day, flag, money, phase, reference, text } from '@brick/domain/records/field-types';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import { useController } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { type ControllerRenderProps, useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { call } from '../../platform/api/call.ts';
 import { CallError, isCallError } from '../../platform/api/call-error.ts';
@@ -38,7 +38,14 @@ const FIELDS = {
 /** The body of the call, of what every form loads: the declarations of calls weigh more than the screen. */
 const bookingSchema = () =>
   import('@brick/domain/records/schemas-from-fields').then(({ bodyOf }) =>
-    bodyOf(FIELDS).extend({ parts: bodyOf(PART_FIELDS).array().min(1).max(MAX_PARTS) }),
+    bodyOf(FIELDS).extend({
+      parts: bodyOf(PART_FIELDS).array().min(1).max(MAX_PARTS),
+      // Kept with the draft. What is sent is its id.
+      supplier: bodyOf({})
+        .loose()
+        .nullable()
+        .transform(() => undefined),
+    }),
   );
 
 /** The supplier as the document names them, or as they were typed. */
@@ -70,11 +77,17 @@ async function nextInvoice({ id, projectId }: Invoice): Promise<number | null> {
   return rows.find((row) => row.id !== id)?.id ?? null;
 }
 
-/** The supplier that is chosen: nothing, an id, or a new one to add first. */
-function useSupplier(invoice: Invoice, proposal: InvoiceProposal) {
+/** The supplier that is chosen: nothing, an id, or a new one to add first. A draft may name one that is offered no more. */
+function useSupplier(
+  invoice: Invoice,
+  proposal: InvoiceProposal,
+  { value, onChange: setState }: Pick<ControllerRenderProps, 'value' | 'onChange'>,
+) {
   const t = useTranslations('invoices.book');
   const client = useQueryClient();
-  const [state, setState] = useState(() => proposedSupplier(invoice, proposal));
+  const kept = value as SupplierState | null;
+  const isGone = kept?.mode === 'known' && !proposal.suppliers.some(({ id }) => id === kept.id);
+  const state = isGone ? proposedSupplier(invoice, proposal) : kept;
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [keys] = useState(createIdempotencyKeyCache);
   return {
@@ -116,7 +129,6 @@ export function useBooking(invoice: Invoice, proposal: InvoiceProposal) {
   const { id, version, projectId, document } = invoice;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const supplier = useSupplier(invoice, proposal);
   const [offered, setOffered] = useState<Readonly<Record<string, boolean>>>({});
   const [divided, setDivided] = useState<string | null>(null);
   const goesOn = useRef(false);
@@ -127,6 +139,7 @@ export function useBooking(invoice: Invoice, proposal: InvoiceProposal) {
       parts: proposedParts(proposal, invoice.title),
       acknowledged: false,
       allowDuplicate: false,
+      supplier: proposedSupplier(invoice, proposal),
     },
     draft: `invoices.book.${id}`,
     draftOmit: ['acknowledged', 'allowDuplicate'],
@@ -137,8 +150,22 @@ export function useBooking(invoice: Invoice, proposal: InvoiceProposal) {
   const dueDate = useController({ control, name: 'dueDate' });
   const acknowledged = useController({ control, name: 'acknowledged' });
   const allowDuplicate = useController({ control, name: 'allowDuplicate' });
+  const supplier = useSupplier(invoice, proposal, useController({ control, name: 'supplier' }).field);
   const typedParts = parts.field.value as readonly TypedPart[];
   const typedAmount = String(amount.field.value ?? '');
+
+  const setAmount = (next: string) => {
+    amount.field.onChange(next);
+    parts.field.onChange(withAmount(typedParts, next));
+  };
+  const { amounts, amount: proposed } = asJson(proposal);
+  const offeredAmount =
+    amounts.length === 0 || amounts.includes(typedAmount) ? typedAmount : (proposed ?? '');
+  useEffect(() => {
+    // A draft may be older than the figures: it neither brings back their amount, nor that of the only part.
+    if (!isSameJson([offeredAmount, withAmount(typedParts, offeredAmount)], [typedAmount, typedParts]))
+      setAmount(offeredAmount);
+  });
 
   const setParts = (next: readonly TypedPart[]) => {
     setDivided(null);
@@ -177,8 +204,7 @@ export function useBooking(invoice: Invoice, proposal: InvoiceProposal) {
       error: amount.fieldState.error?.message,
       set(next: string) {
         setDivided(null);
-        amount.field.onChange(next);
-        parts.field.onChange(withAmount(typedParts, next));
+        setAmount(next);
       },
     },
     parts: {

@@ -1,10 +1,12 @@
 import type { Invoice } from '@brick/domain/invoices/api';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { detailOf } from '../../platform/api/error-detail.ts';
+import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { sendFile } from '../../platform/files/upload.ts';
 import { PROJECTS_KEY, useProject } from '../../platform/projects/current-project.ts';
+import { useLatest } from '../../ui/hooks/use-latest.ts';
 import { toast } from '../../ui/overlay/toast-store.ts';
 
 export const MAX_FILES = 20;
@@ -29,6 +31,8 @@ export function useInvoiceUpload(onOnly: (invoice: SentInvoice) => void) {
   const { id: projectId } = useProject();
   const client = useQueryClient();
   const [sent, setSent] = useState<readonly SentFile[]>([]);
+  const latest = useLatest(sent);
+  const queue = useRef(Promise.resolve());
 
   const set = (key: string, fields: Partial<SentFile>) =>
     setSent((before) => before.map((each) => (each.key === key ? { ...each, ...fields } : each)));
@@ -61,25 +65,30 @@ export function useInvoiceUpload(onOnly: (invoice: SentInvoice) => void) {
     if (received.length === 0) return;
     toast({ title: frame('success'), description: t('done', { count: received.length }) });
     const [only] = received;
-    if (files.length === 1 && only) {
-      setSent((before) => before.filter(({ key }) => key !== files[0]?.key));
+    if (latest.current.length === 1 && only) {
+      setSent([]);
       onOnly(only);
     }
     await client.invalidateQueries({ queryKey: PROJECTS_KEY });
   }
 
+  // Files that are dropped later wait for the earlier ones.
+  const enqueue = (files: readonly SentFile[]) => {
+    queue.current = queue.current.then(() => sendAll(files));
+  };
+
   return {
     sent,
     take(files: readonly File[]) {
       const taken = files.map((file, place) => ({
-        key: crypto.randomUUID(),
+        key: newUuid(),
         ...{ file, progress: null, invoice: null },
         problem: place < MAX_FILES ? null : t('tooMany', { most: MAX_FILES }),
       }));
-      setSent((before) => [...before.filter(({ problem }) => problem !== null), ...taken]);
-      void sendAll(taken.slice(0, MAX_FILES));
+      setSent((before) => [...before.filter(({ invoice }) => invoice === null), ...taken]);
+      enqueue(taken.slice(0, MAX_FILES));
     },
-    again: (each: SentFile) => void sendAll([each]),
+    again: (each: SentFile) => enqueue([each]),
     dismiss: (gone: SentFile) => setSent((before) => before.filter(({ key }) => key !== gone.key)),
   };
 }

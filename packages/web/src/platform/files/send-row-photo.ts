@@ -1,4 +1,5 @@
 import { CallError } from '../api/call-error.ts';
+import { newUuid } from '../browser/new-uuid.ts';
 import { activeLanguage } from '../i18n/active-language.ts';
 import { fileProblem, sendBytes, type UploadOptions } from './upload.ts';
 
@@ -22,7 +23,7 @@ export async function sendRowPhoto(
 ): Promise<{ url: string; name: string }> {
   const wrong = file.type === 'application/pdf' ? activeLanguage.now.frame.wrongType : fileProblem(file);
   if (wrong) throw new CallError(422, wrong);
-  const id = crypto.randomUUID();
+  const id = newUuid();
   const body = await file.arrayBuffer();
   const digest = inBase64(await crypto.subtle.digest('SHA-256', body));
   const headers = {

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { isCallError } from '../api/call-error.ts';
+import { newUuid } from '../browser/new-uuid.ts';
 import { type UploadOptions, uploadFile } from './upload.ts';
 import { useUploadKeepAlive } from './use-upload-keep-alive.ts';
 
@@ -88,7 +89,7 @@ export function usePhotoUploads({ sendPhoto = uploadFile, urls, onChange, onBusy
     sending,
     names,
     add(files: readonly File[]) {
-      const items = files.map((file) => ({ id: crypto.randomUUID(), file, progress: 0 }));
+      const items = files.map((file) => ({ id: newUuid(), file, progress: 0 }));
       setSending((all) => [...all, ...items]);
       for (const item of items) enqueue(item);
     },

@@ -13,7 +13,7 @@ import { guessDateOrder, guessDecimalMark } from './guess-formats.ts';
 import { parseRows } from './parse-rows.ts';
 import { readFile, readText } from './read-file.ts';
 import { rowSchemaOf } from './row-schemas.ts';
-import { createBatches } from './send-batches.ts';
+import { batchesAfter, createBatches } from './send-batches.ts';
 import { titleLine } from './template.ts';
 
 const columns = TRANSFER_COLUMNS.expenses;
@@ -360,5 +360,18 @@ describe('the batches of an import', () => {
       Math.max(...batches.map((batch) => JSON.stringify(batch.rows.map(({ body }) => body)).length)),
     ).toBeLessThan(320_000);
     expect(new Set(batches.map(({ key }) => key)).size).toBe(batches.length);
+  });
+
+  it('that are left are sent again as they are, and anew with what is read in another way by then', () => {
+    const rows = [2, 3].map((line) => ({ line, body: { amount: `${line}.00` }, errors: {} }));
+    const left = createBatches(rows);
+    const last = { stored: 0, refusals: new Map(), left, ended: 'failed' } as const;
+    expect(batchesAfter(last, rows)).toBe(left);
+    const corrected = rows.map((row) => ({ ...row, body: { amount: '7.00' } }));
+    const [batch] = batchesAfter(last, corrected);
+    expect(batch?.rows).toEqual(corrected);
+    // Refused if the first ones were stored after all.
+    expect(batch?.key).toBe(left[0]?.key);
+    expect(batchesAfter(null, rows)[0]?.key).not.toBe(left[0]?.key);
   });
 });

@@ -23,15 +23,17 @@ interface PreviewRowsProps<Column extends ReadColumn> {
   nameOf: (column: Column) => string;
   /** The words of choices, where a column has some. */
   words?: FileLabels;
+  /** Of the amounts. */
+  currency: string;
 }
 
-function useCellText(words: FileLabels | undefined) {
+function useCellText(words: FileLabels | undefined, currency: string) {
   const { date, money } = useFormat();
   return (value: unknown, { kind }: ReadColumn): string => {
     if (value === undefined || value === null) return '';
     if (kind === 'date' && isCalendarDate(String(value))) return date(String(value));
     if (kind === 'money' && /^-?\d+\.\d\d$/.test(String(value)))
-      return money(String(value), { decimals: 'cents' });
+      return money(String(value), { currency, decimals: 'cents' });
     if (kind === 'text' || kind === 'link' || kind === 'number' || kind === 'date' || kind === 'money')
       return String(value);
     return (words?.[kind] as Record<string, string> | undefined)?.[String(value)] ?? String(value);
@@ -40,10 +42,10 @@ function useCellText(words: FileLabels | undefined) {
 
 /** The rows as they would be stored, each with its errors below. */
 export function PreviewRows<Column extends ReadColumn>(props: PreviewRowsProps<Column>) {
-  const { rows, columns, nameOf, words } = props;
+  const { rows, columns, nameOf, words, currency } = props;
   const t = useTranslations('transfer');
   const { number } = useFormat();
-  const shown = useCellText(words);
+  const shown = useCellText(words, currency);
   const fieldName = (field: string) => {
     const column = columns.find((known) => known.field === field);
     return column ? nameOf(column) : null;

@@ -133,6 +133,7 @@ export function ReviewForm({ is, grid, columns, words, path, currency, onBack, .
             columns={review.mapped}
             nameOf={({ word }) => words.names[word]}
             words={words}
+            currency={currency}
           />
         </section>
       </div>

@@ -17,8 +17,8 @@ const BATCH_ROWS = MAX_IMPORT_ROWS / 2;
 /** The most characters of a body: the server accepts a megabyte, and a character may take three bytes. */
 const BATCH_LENGTH = 300_000;
 
-/** Divides rows into batches that fit into a request. */
-export function createBatches(rows: readonly ImportRow[]): ImportBatch[] {
+/** Divides rows into batches that fit into a request, the first with this idempotency key. */
+export function createBatches(rows: readonly ImportRow[], firstKey = createIdempotencyKey()): ImportBatch[] {
   const batches: ImportRow[][] = [];
   let length = 0;
   for (const row of rows) {
@@ -32,7 +32,7 @@ export function createBatches(rows: readonly ImportRow[]): ImportBatch[] {
       length = size;
     }
   }
-  return batches.map((of) => ({ key: createIdempotencyKey(), rows: of }));
+  return batches.map((of, index) => ({ key: index === 0 ? firstKey : createIdempotencyKey(), rows: of }));
 }
 
 /** The server's errors by line of the file: a message for each field, or for `row` as a whole. */
@@ -56,6 +56,23 @@ function problemsByLine(errors: Readonly<Record<string, string>>, { rows }: Impo
     if (row && index !== '') byLine.set(row.line, { ...byLine.get(row.line), [field]: sentence });
   }
   return byLine;
+}
+
+const asSent = (rows: readonly ImportRow[]): string =>
+  JSON.stringify(
+    rows.map(({ line, body }) => [line, body]),
+    amountsAsText,
+  );
+
+/**
+ * The batches of the next attempt: those left by the last one, with the same idempotency keys, so that nothing is stored
+ * twice after a lost response. Rows that are read in another way by then are sent anew: if the first ones were stored after
+ * all, their key is refused for others.
+ */
+export function batchesAfter(last: ImportOutcome | null, rows: readonly ImportRow[]): readonly ImportBatch[] {
+  const left = last?.left ?? [];
+  if (asSent(left.flatMap((batch) => batch.rows)) === asSent(rows)) return left;
+  return createBatches(rows, left[0]?.key);
 }
 
 interface BatchRequest {

@@ -2,13 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { PROJECTS_KEY } from '../projects/current-project.ts';
 import type { ImportRow } from './parse-rows.ts';
-import {
-  createBatches,
-  type ImportBatch,
-  type ImportOutcome,
-  type RowProblems,
-  sendBatches,
-} from './send-batches.ts';
+import { batchesAfter, type ImportOutcome, type RowProblems, sendBatches } from './send-batches.ts';
 
 /** The state of an import. */
 export interface ImportState {
@@ -26,37 +20,26 @@ export interface ImportState {
 
 const NO_PROBLEMS: RowProblems = new Map();
 
-const batchLines = (batches: readonly ImportBatch[]) =>
-  batches.flatMap(({ rows }) => rows.map(({ line }) => line));
-
-/**
- * Sends rows in batches and keeps the result. A second attempt sends what is left of the first: the same batches with
- * the same idempotency keys, so that nothing is stored twice after a lost response.
- */
+/** Sends rows in batches and keeps the result. A second attempt sends what is left of the first. */
 export function useImport(path: string): ImportState {
   const client = useQueryClient();
   const [progress, setProgress] = useState({ done: 0, total: 0 });
   const [sending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const [stored, setStored] = useState(0);
-  const left = useRef<readonly ImportBatch[]>([]);
   const stopping = useRef<AbortController | null>(null);
   const send: ImportState['send'] = async (rows, skipInvalid) => {
-    const wanted = rows.map(({ line }) => line).join();
-    const same = batchLines(left.current).join() === wanted;
-    const batches = same ? left.current : createBatches(rows);
     const control = new AbortController();
     stopping.current = control;
     setSending(true);
     setProgress({ done: 0, total: rows.length });
     const result = await sendBatches({
       path,
-      batches,
+      batches: batchesAfter(outcome, rows),
       skipInvalid,
       signal: control.signal,
       onProgress: (done) => setProgress({ done, total: rows.length }),
     });
-    left.current = result.left;
     setOutcome(result);
     setStored((before) => before + result.stored);
     setSending(false);

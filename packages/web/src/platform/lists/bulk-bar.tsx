@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/inputs/button.tsx';
 import { SaveBar } from '../../ui/layout/save-bar.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx';
+import { toast } from '../../ui/overlay/toast-store.ts';
 import type { RowKey } from '../../ui/table/row-selection.ts';
 import { useCurrentProject } from '../projects/current-project.ts';
 import { type BulkAction, type OtherBulkAction, useBulkAction } from './use-bulk-action.ts';
@@ -40,6 +41,7 @@ function focusRows(bar: RefObject<HTMLElement | null>): void {
 export function BulkBar(props: BulkBarProps) {
   const { feature, load, selected, count, mayDelete, onChange } = props;
   const t = useTranslations('lists.bulk');
+  const frame = useTranslations('frame');
   const { project } = useCurrentProject();
   const bar = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
@@ -50,8 +52,12 @@ export function BulkBar(props: BulkBarProps) {
 
   const carryOut = async (deed: BulkAction) => {
     setAsking(false);
-    const loaded = await load().catch(() => []);
-    const ids = selected === null ? loaded.map(({ id }) => id) : [...selected].map(Number);
+    const loaded = await load().catch(() => null);
+    if (loaded === null && selected === null) {
+      toast({ title: frame('error'), description: t('failed'), variant: 'destructive' });
+      return;
+    }
+    const ids = selected === null ? (loaded ?? []).map(({ id }) => id) : [...selected].map(Number);
     if (ids.length === 0) return;
     if (deed.action === 'other' && deed.of.onChoose) return deed.of.onChoose(ids);
     // Awaited, because the bar unmounts before the response arrives if no row is left.
@@ -59,7 +65,7 @@ export function BulkBar(props: BulkBarProps) {
     if (!result) return;
     setOpened(null);
     if ('reasons' in result) {
-      const names = new Map(loaded.map(({ id, name }) => [id, name]));
+      const names = new Map(loaded?.map(({ id, name }) => [id, name]));
       return setRefused({ ids, reasons: result.reasons, names });
     }
     focusRows(bar);
