@@ -6,23 +6,31 @@ import { parseCsv } from '../../platform/import/parse-csv.ts';
 import { keptLayout } from './table-layout.ts';
 import { useTableMapping } from './use-table-mapping.ts';
 
-function mapped(text: string, account: BankAccount | null = null) {
-  let found: ReturnType<typeof useTableMapping> | undefined;
-  function Reader() {
-    found = useTableMapping(parseCsv(text), {
-      ...{ account, currency: 'EUR', language: 'en', today: '2026-07-01' },
-    });
-    return null;
-  }
-  renderToStaticMarkup(createElement(Reader));
-  if (!found) throw new Error('the table was not read');
-  return found;
+type Mapped = ReturnType<typeof useTableMapping>;
+
+interface ReaderProps {
+  text: string;
+  account: BankAccount | null;
+  onRead: (mapped: Mapped) => void;
+}
+
+function Reader({ text, account, onRead }: ReaderProps) {
+  onRead(useTableMapping(parseCsv(text), { account, currency: 'EUR', language: 'en', today: '2026-07-01' }));
+  return null;
+}
+
+function mapped(text: string, account: BankAccount | null = null): Mapped {
+  const found: Mapped[] = [];
+  renderToStaticMarkup(createElement(Reader, { text, account, onRead: (one) => found.push(one) }));
+  const [first] = found;
+  if (!first) throw new Error('the table was not read');
+  return first;
 }
 
 const keeping = (layout: Parameters<typeof keptLayout>[0]) =>
   ({ tableLayout: keptLayout(layout) }) as unknown as BankAccount;
 
-const daysOf = ({ rows }: ReturnType<typeof mapped>) => rows.map(({ row }) => row?.bookedOn);
+const daysOf = ({ rows }: Mapped) => rows.map(({ row }) => row?.bookedOn);
 
 describe('a table of an account', () => {
   it('is read by what its days say, also after one whose days left their order open', () => {
