@@ -110,7 +110,10 @@ describe('the kind of a document', () => {
     const negative = { ...amounts({ gross: '-0.01' }), typeCode: '381' };
     expect([isCreditNote(negative), signInBooks(negative)]).toEqual([true, 1n]);
     expect(signInBooks({ ...sample, typeCode: '381' })).toBe(-1n);
-    expect(isCreditNote({ ...sample, typeCode: '384' })).toBe(false);
+    const types = ['81', '83', '261', '262', '296', '308', '381', '396', '420', '458', '502', '503', '532'];
+    expect(types.filter((typeCode) => !isCreditNote({ ...sample, typeCode }))).toEqual([]);
+    for (const typeCode of ['380', '384', '386', '389', '326', '80', '82', '875'])
+      expect(isCreditNote({ ...sample, typeCode })).toBe(false);
   });
 
   it('is a construction invoice by its type', () => {
