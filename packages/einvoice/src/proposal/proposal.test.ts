@@ -103,6 +103,15 @@ describe('the amount proposed', () => {
   });
 });
 
+describe('an amount that no record takes', () => {
+  it('is not proposed', () => {
+    const large = amounts({ gross: '9999999999.99', rounding: '0.01', prepaid: null, payable: '1.00' });
+    expect(proposeAmount(large, books())).toMatchObject({ amount: null, amounts: [], question: 'no-amount' });
+    const rest = amounts({ gross: '100.00', rounding: null, prepaid: '1.00', payable: '10000000000.00' });
+    expect(proposeAmount(rest, books())).toMatchObject({ amount: null, amounts: each('100') });
+  });
+});
+
 describe('the kind of a document', () => {
   it('is a credit note by type, by syntax or by its sign', () => {
     expect(isCreditNote(sample)).toBe(false);
