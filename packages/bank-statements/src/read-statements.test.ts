@@ -46,6 +46,17 @@ describe('camt.053', () => {
     expect(await amounts(camt({ entries: reversal, opening: '0.00', closing: '1.00' }))).toEqual(['40.00']);
   });
 
+  it('says of each booked entry whether it went out or came in', async () => {
+    const without = (one: string) => one.replace(/<CdtDbtInd>.*?<\/CdtDbtInd>/, '');
+    const broken = camt({ entries: entry({ amount: '5' }) + without(entry({ amount: '7' })) });
+    expect(await reading(broken)).toEqual(refused('text-broken'));
+    expect(await reading(camt({ entries: entry({ amount: '5' }).replace('DBIT', 'DEBIT') }))).toEqual(
+      refused('text-broken'),
+    );
+    const announced = camt({ entries: without(entry({ amount: '7', status: 'PDNG' })) });
+    expect((await statementOf(announced)).pending).toBe(1);
+  });
+
   it('splits a batch whose payments add up to it', async () => {
     const details = payment('Elbe Kies', 'Invoice 1', '30.00') + payment('Stahl Ost', 'Invoice 2', '12.50');
     const split = await statementOf(camt({ entries: entry({ amount: '42.50', details }) }));
@@ -124,6 +135,11 @@ describe('MT940', () => {
       ['2026-01-02', '2025-12-31'],
       ['2026-01-05', '2026-01-05'],
     ]);
+  });
+
+  it('cuts no amount', async () => {
+    for (const amount of ['12.50', '1,234.50', '12,50,1', '1234567890123456,00'])
+      expect(await reading(MT940(`:61:260105D${amount}NMSCNONREF`)), amount).toEqual(refused('text-broken'));
   });
 
   it('flips the sign of a reversal, and counts what is announced', async () => {
@@ -212,6 +228,23 @@ describe('OFX', () => {
         { amount: 250n, name: 'C', account: 'DE02120300000000202051', text: '<x>', bankId: null },
       ]);
     }
+  });
+
+  it('has entries replaced and deleted by those that correct them', async () => {
+    const one = (id: string, amount: string, corrects = '') =>
+      `<STMTTRN><DTPOSTED>20260504<TRNAMT>${amount}<FITID>${id}${corrects}</STMTTRN>`;
+    const by = (id: string, action: string) => `<CORRECTFITID>${id}<CORRECTACTION>${action}`;
+    const idsOf = async (...entries: string[]) =>
+      (await statementOf(OFX(entries.join('')))).lines.map(({ bankId }) => bankId);
+    const [first, second] = [one('F1', '-100'), one('F2', '-10')];
+    expect(await idsOf(first, second, one('F3', '-90', by('F1', 'REPLACE')))).toEqual(['F2', 'F3']);
+    expect(await idsOf(one('F3', '-90', by('F1', 'REPLACE')), first)).toEqual(['F3']);
+    expect(await idsOf(first, second, one('F3', '-100', by('F1', 'DELETE')))).toEqual(['F2']);
+    const again = one('F4', '-80', by('F3', 'REPLACE'));
+    expect(await idsOf(first, one('F3', '-90', by('F1', 'REPLACE')), again)).toEqual(['F4']);
+    expect(await idsOf(first, one('F1', '-90', by('F1', 'REPLACE')))).toEqual(['F1']);
+    // What it corrects came in another file.
+    expect(await idsOf(one('F9', '-90', by('F8', 'REPLACE')))).toEqual(['F9']);
   });
 
   it('is read where entries are not closed', async () => {

@@ -1,5 +1,6 @@
 import { type CalendarDate, isCalendarDate } from '@brick/domain/dates/calendar-date';
 import { LARGEST_AMOUNT, type Minor } from '@brick/domain/money/money';
+import { cutText } from '@brick/domain/text-checks';
 import { Refusal } from './refusals.ts';
 
 const NUMBER = /^([+-]?)(\d*)(?:[.,](\d*))?$/;
@@ -33,12 +34,7 @@ export function dayOfDigits(text: string | null): CalendarDate | null {
 export function textOf(text: string | null | undefined, most: number): string | null {
   const clean = (text ?? '').replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
   if (clean === '') return null;
-  if (clean.length <= most) return clean;
-  // Not in the middle of a letter that takes two places.
-  return clean
-    .slice(0, most)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim();
+  return cutText(clean, 0, most).trim();
 }
 
 const MAX_NAME = 255;

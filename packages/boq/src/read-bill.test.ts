@@ -311,6 +311,11 @@ describe('refused with a code', () => {
     expect(within({ total: '1.005' })).toBe('amount-decimals 02.01.0010');
     expect(within({ total: '1.5000' })).toBe('read');
     expect(within({ total: '10000000000.00' })).toBe('amount-too-large 02.01.0010');
+    expect(within({ quantity: '99999999', price: '101' })).toBe('amount-too-large 02.01.0010');
+    expect(within({ quantity: '-99999999', price: '101' })).toBe('amount-too-large 02.01.0010');
+    const large = items(item('0010', { total: '9999999999.99' }) + item('0020', { total: '0.01' }));
+    expect(refusal(gaeb(category('02', category('01', large))))).toBe('amount-too-large 02.01');
+    expect(refusal(gaeb(items(item('0010', { total: '9999999999.99' }))))).toBe('read');
     expect(refusal(gaeb(category('02', category('01', items(PIT), { totals: total('x') }))))).toBe(
       'no-number 02.01',
     );

@@ -1,5 +1,6 @@
 import { type BillOfQuantities, MAX_BILL_BYTES } from '@brick/domain/certificates/boq/bill';
 import { readBillRows } from '@brick/domain/certificates/boq/bill-rows';
+import { LARGEST_AMOUNT } from '@brick/domain/money/money';
 import { XmlRefusal } from '@brick/xml/refusals';
 import { kindOf } from './file-kind.ts';
 import { readGaeb } from './read-gaeb.ts';
@@ -10,6 +11,9 @@ export type BillReading =
   | { outcome: 'read'; bill: BillOfQuantities }
   | { outcome: 'refused'; code: RefusalCode; ordinal: string | null };
 
+const isTooLarge = (amount: bigint | null): boolean =>
+  amount !== null && (amount > LARGEST_AMOUNT || -amount > LARGEST_AMOUNT);
+
 function billOf(bytes: Uint8Array): BillOfQuantities {
   if (bytes.length === 0) throw new Refusal('empty-file');
   if (bytes.length > MAX_BILL_BYTES) throw new Refusal('file-too-large');
@@ -19,6 +23,11 @@ function billOf(bytes: Uint8Array): BillOfQuantities {
   const items = bill.rows.filter((row) => row.kind === 'item' && row.leftOut !== 'remark');
   if (items.length === 0) throw new Refusal('no-items');
   if (items.every(({ amount }) => amount === null)) throw new Refusal('no-prices');
+  // The innermost first: what it is in is beyond the limit with it.
+  const large = bill.rows.findLast(({ amountOfParts, amount, discount }) =>
+    [amountOfParts, amount, discount, (amount ?? 0n) + (discount ?? 0n)].some(isTooLarge),
+  );
+  if (large) throw new Refusal('amount-too-large', large.number || null);
   return bill;
 }
 

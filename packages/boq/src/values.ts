@@ -5,6 +5,7 @@ import {
 } from '@brick/domain/certificates/boq/bill';
 import { minorOf, parseStatedNumber } from '@brick/domain/certificates/boq/stated-number';
 import { LARGEST_AMOUNT, type Minor } from '@brick/domain/money/money';
+import { cutText } from '@brick/domain/text-checks';
 import type { XmlNode } from '@brick/xml/element';
 import { Refusal } from './refusals.ts';
 
@@ -12,12 +13,7 @@ import { Refusal } from './refusals.ts';
 export function textOf(text: string | null, most = MAX_BILL_TEXT): string | null {
   const clean = (text ?? '').replace(/[\s\u007f]+/g, ' ').trim();
   if (clean === '') return null;
-  if (clean.length <= most) return clean;
-  // Not in the middle of a letter that takes two places.
-  return clean
-    .slice(0, most)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim();
+  return cutText(clean, 0, most).trim();
 }
 
 /** A number as it stands there, without blanks and with a point; null where there is none. */

@@ -13,6 +13,12 @@ export const MAX_SEARCH_TEXT = 200;
  */
 export const hasNoControlCharacters = (text: string) => !CONTROL.test(text) && !HALF_A_CHARACTER.test(text);
 
+/** A part of a text as of `slice`, without the half of a character that it is cut within. */
+export function cutText(text: string, start: number, end?: number): string {
+  const part = text.slice(start, end);
+  return part.length === text.length ? text : part.replace(/^\p{Surrogate}|\p{Surrogate}$/gu, '');
+}
+
 /** Returns true for an http or https address, so that no link can run a script. */
 export const isWebAddress = (text: string): boolean =>
   /^https?:\/\/\S+$/i.test(text) && hasNoControlCharacters(text);

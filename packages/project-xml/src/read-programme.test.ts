@@ -56,6 +56,30 @@ describe('a programme', () => {
     expect([tasks.map(({ name }) => name), leftOut]).toEqual([['Roofing'], 2]);
   });
 
+  it('hangs what stands in a skipped task on the task above that', async () => {
+    for (const skipped of [
+      { Active: 0, Name: 'Switched off' },
+      { ExternalTask: 1, Name: 'Elsewhere' },
+      { Name: ' ' },
+    ]) {
+      const { tasks } = await read([
+        { OutlineLevel: 1, Name: 'House' },
+        { OutlineLevel: 2, Name: 'Handover', Milestone: 1 },
+        { OutlineLevel: 2, ...skipped },
+        { OutlineLevel: 3, Name: 'Kitchen' },
+        { IsNull: 1 },
+        { OutlineLevel: 2, Name: 'Garden' },
+      ]);
+      expect(tasks.map(({ name, level }) => [name, level])).toEqual([
+        ['House', 1],
+        ['Handover', 2],
+        ['Kitchen', 2],
+        ['Garden', 2],
+      ]);
+      expect(tasks[1]?.isMilestone).toBe(true);
+    }
+  });
+
   it('takes the days of tasks that are scheduled by hand as they were entered', async () => {
     const entered = { ManualStart: '2026-03-02T08:00:00', ManualFinish: '2026-03-06T17:00:00' };
     const { tasks } = await read([

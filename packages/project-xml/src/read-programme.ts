@@ -9,7 +9,7 @@ import { readXml } from '@brick/xml/read-xml';
 import { XmlRefusal } from '@brick/xml/refusals';
 import { kindOf } from './file-kind.ts';
 import { ImportKeys, projectKeyOf } from './import-keys.ts';
-import { dayOf, nameOf, readTask } from './read-task.ts';
+import { dayOf, nameOf, outlineLevelOf, readTask } from './read-task.ts';
 import { Refusal, type RefusalCode } from './refusals.ts';
 
 /** What became of a file. */
@@ -32,15 +32,21 @@ class TaskTree {
   add(task: XmlNode, keys: ImportKeys): void {
     const read = readTask(task);
     if (read === 'left-out') this.leftOut += 1;
+    // What stands in a task that is skipped is not part of the one before it.
+    if (read !== 'empty') this.#closeTo(outlineLevelOf(task));
     if (typeof read === 'string') return;
     if (this.tasks.length === MAX_PROGRAMME_TASKS) throw new Refusal('too-many-tasks');
     const { outlineLevel, ...fields } = read;
-    while ((this.#open.at(-1) ?? -1) >= outlineLevel) this.#open.pop();
+    this.#closeTo(outlineLevel);
     this.#open.push(outlineLevel);
     const level = this.#open.length;
     const before = this.tasks.at(-1);
     if (before && before.level < level) Object.assign(before, { isMilestone: false, importKey: null });
     this.tasks.push({ ...fields, level, importKey: fields.isMilestone ? keys.assign(task) : null });
+  }
+
+  #closeTo(outlineLevel: number | null): void {
+    while (outlineLevel !== null && (this.#open.at(-1) ?? -1) >= outlineLevel) this.#open.pop();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FileTask } from '@brick/domain/budgets/programme-file';
 import { type CalendarDate, isCalendarDate } from '@brick/domain/dates/calendar-date';
-import { hasNoControlCharacters } from '@brick/domain/text-checks';
+import { cutText, hasNoControlCharacters } from '@brick/domain/text-checks';
 import type { XmlNode } from '@brick/xml/element';
 
 const MAX_NAME = 255;
@@ -17,9 +17,7 @@ const isSet = (text: string | null): boolean => text === '1' || text?.toLowerCas
 export function nameOf(text: string | null): string | null {
   const line = (text ?? '').replace(/[\s\u007f-\u009f]+/g, ' ').trim();
   if (!hasNoControlCharacters(line)) return null;
-  const cut = line.normalize('NFC').slice(0, MAX_NAME);
-  // Not within a character.
-  return cut.replace(/\p{Surrogate}$/u, '').trim() || null;
+  return cutText(line.normalize('NFC'), 0, MAX_NAME).trim() || null;
 }
 
 function percentOf(text: string | null): number | null {
@@ -34,22 +32,23 @@ export interface ReadTask extends Omit<FileTask, 'level' | 'importKey'> {
   outlineLevel: number;
 }
 
-/** How deep a task stands: as stated, else by its number: 1.2.3 is on the third level. */
-function outlineLevelOf(task: XmlNode): number {
+/** How deep a task stands: as stated, else by its number: 1.2.3 is on the third level. Null where neither is stated. */
+export function outlineLevelOf(task: XmlNode): number | null {
   const stated = task.text('OutlineLevel');
   if (stated !== null && /^\d{1,5}$/.test(stated)) return Number(stated);
   const number = task.text('OutlineNumber');
-  return number === '0' ? 0 : (number?.split('.').length ?? 1);
+  return number === '0' ? 0 : (number?.split('.').length ?? null);
 }
 
 /**
- * Reads a task. `empty` is no task: a blank row, one without a name, or the project itself. `left-out` is one that is
- * switched off, or that stands for a task of another file.
+ * Reads a task. `empty` is no task: a blank row or the project itself. `unnamed` is one without a name, `left-out` one
+ * that is switched off, or that stands for a task of another file.
  */
-export function readTask(task: XmlNode): ReadTask | 'empty' | 'left-out' {
-  const outlineLevel = outlineLevelOf(task);
+export function readTask(task: XmlNode): ReadTask | 'empty' | 'unnamed' | 'left-out' {
+  const outlineLevel = outlineLevelOf(task) ?? 1;
   const name = nameOf(task.text('Name'));
-  if (isSet(task.text('IsNull')) || name === null || outlineLevel === 0) return 'empty';
+  if (isSet(task.text('IsNull')) || outlineLevel === 0) return 'empty';
+  if (name === null) return 'unnamed';
   if (task.text('Active') === '0' || task.text('Active') === 'false' || isSet(task.text('ExternalTask')))
     return 'left-out';
   const byHand = isSet(task.text('Manual'));

@@ -143,7 +143,10 @@ export function readEntry(entry: XmlNode, own: string | null): Entry | 'pending'
     bankId: entry.text('AcctSvcrRef'),
     text: entry.text('AddtlNtryInf'),
   };
-  const amount = entry.text('CdtDbtInd') === 'DBIT' ? negated(size) : size;
+  const side = entry.text('CdtDbtInd');
+  // Nobody guesses whether it went out or came in.
+  if (side !== 'DBIT' && side !== 'CRDT') throw new Refusal('text-broken');
+  const amount = side === 'DBIT' ? negated(size) : size;
   return {
     lines: linesOf(booking, amount, entry.all('NtryDtls', 'TxDtls')),
     reversal: ['true', '1'].includes(entry.text('RvslInd') ?? ''),

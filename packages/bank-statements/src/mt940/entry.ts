@@ -17,7 +17,7 @@ export interface Entry {
   pending: boolean;
 }
 
-const LINE = /^(\d{6})(\d{4})?([ER]?)([CD])([A-Z]?)(\d{1,15}(?:,\d*)?)\s*(?:[A-Z].{3})?(.*)$/;
+const LINE = /^(\d{6})(\d{4})?([ER]?)([CD])([A-Z]?)(\d{1,15}(?:,\d*)?)(?![\d.,])\s*(?:[A-Z].{3})?(.*)$/;
 
 /** "260531" as a day: the years 1980 to 2079. Null if there is no such day. */
 export function shortDay(text: string): CalendarDate | null {

@@ -45,8 +45,18 @@ function lineOf(values: Values, currency: string): StatementLine {
 /** A statement as it is read: entries come before the balance. */
 class Statement {
   readonly values: Values = new Map();
-  readonly lines: StatementLine[] = [];
+  readonly #lines: StatementLine[] = [];
+  /** By the id of an entry the one that corrects it: null where it is deleted. */
+  readonly #corrected = new Map<string, StatementLine | null>();
   pending = 0;
+
+  add(entry: Values): void {
+    const isDeletion = entry.get('CORRECTACTION')?.toUpperCase() === 'DELETE';
+    const line = isDeletion ? null : lineOf(entry, currencyOf(this.values.get('CURDEF')));
+    const corrected = referenceOf(entry.get('CORRECTFITID'));
+    if (corrected !== null) this.#corrected.set(corrected, line);
+    if (line !== null) this.#lines.push(line);
+  }
 
   finish(): BankStatement {
     const account = accountIn(this.values, 'BANKACCTFROM') ?? accountIn(this.values, 'CCACCTFROM');
@@ -57,7 +67,11 @@ class Statement {
       // The format has a balance at the end only.
       opening: null,
       closing: closing === undefined ? null : amountOf(closing),
-      ...{ pending: this.pending, lines: this.lines },
+      pending: this.pending,
+      lines: this.#lines.filter((line) => {
+        const by = line.bankId === null ? undefined : this.#corrected.get(line.bankId);
+        return by === undefined || by === line;
+      }),
     };
   }
 }
@@ -115,7 +129,7 @@ class OfxReader {
     this.#entry = null;
     if (!entry || !statement) return;
     if (name === 'STMTTRNP') statement.pending += 1;
-    else statement.lines.push(lineOf(entry, currencyOf(statement.values.get('CURDEF'))));
+    else statement.add(entry);
   }
 
   #finishStatement(): void {

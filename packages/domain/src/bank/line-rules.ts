@@ -2,6 +2,7 @@ import type { CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import { type Minor, sum } from '../money/money.ts';
 import type { PayableKind, Rest } from '../payments/payable-kinds.ts';
+import { cutText } from '../text-checks.ts';
 import type { LineState } from './line-states.ts';
 import type { BankStatement, StatementLine } from './statement.ts';
 
@@ -34,7 +35,7 @@ export function referenceOf({
   bookedOn: CalendarDate;
 }): string {
   const given = endToEndId !== null && endToEndId.toUpperCase() !== 'NOTPROVIDED' ? endToEndId : bankId;
-  return (given ?? `Bank ${bookedOn}`).slice(0, LONGEST_REFERENCE);
+  return cutText(given ?? `Bank ${bookedOn}`, 0, LONGEST_REFERENCE);
 }
 
 const WRONG_STATE: Readonly<Record<LineState, ProblemMessage>> = {

@@ -1,8 +1,11 @@
 import type { InvoiceDocument } from './document.ts';
 import { exactValueOf } from './stated-amount.ts';
 
-/** UNTDID 1001: credit note; factored credit note. */
-const CREDIT_NOTES = ['381', '396'];
+/** The credit notes of UNTDID 1001 that EN 16931 takes (BR-CL-01), and those of the French reform. */
+const CREDIT_NOTES = [
+  ...['81', '83', '261', '262', '296', '308', '381', '396', '420', '458', '532'],
+  ...['502', '503'],
+];
 /** Partial, final partial and final construction invoice. */
 const CONSTRUCTION_INVOICES = ['875', '876', '877'];
 

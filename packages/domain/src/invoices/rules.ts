@@ -1,6 +1,7 @@
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import { decimal, sum } from '../money/money.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
+import { cutText } from '../text-checks.ts';
 import type { InvoiceDocument } from './document.ts';
 import { INVOICE_STEPS, type InvoiceState, type InvoiceStep } from './invoice-states.ts';
 import type { Finding } from './reply-schemas.ts';
@@ -191,4 +192,4 @@ export function duplicateKey({
 export const invoiceTitle = (
   { supplier, invoiceNumber }: Pick<Identified, 'supplier' | 'invoiceNumber'>,
   fileName: string,
-): string => ([supplier, invoiceNumber].filter(Boolean).join(' ') || fileName).slice(0, 255);
+): string => cutText([supplier, invoiceNumber].filter(Boolean).join(' ') || fileName, 0, 255);

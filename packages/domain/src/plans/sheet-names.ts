@@ -1,3 +1,5 @@
+import { cutText } from '../text-checks.ts';
+
 /** The number of a drawing, such as A-101, S201, 1204-AR-DR-001. */
 const DRAWING_NUMBER = /\b[A-Z]{1,4}[-. ]?\d{2,4}(?:[-.]\d{1,3})?\b|\b\d{2,6}(?:-[A-Z\d]{1,5}){2,7}\b/;
 
@@ -49,8 +51,8 @@ export function proposeSheet({ fileName, page, pages, label }: SheetSource): Pro
   const number = found && (label || pages === 1) ? found : `${found ?? plain}${several}`;
   const rest = tidy(source.replace(found ?? '', '').replace(/\brev\b.*$/i, ''));
   return {
-    number: number.slice(0, NUMBER_LENGTH),
-    title: (rest || `${plain}${several}` || number).slice(0, TITLE_LENGTH),
+    number: cutText(number, 0, NUMBER_LENGTH),
+    title: cutText(rest || `${plain}${several}` || number, 0, TITLE_LENGTH),
     code: code.toUpperCase().slice(0, CODE_LENGTH),
   };
 }

@@ -2,7 +2,7 @@ import { isCreditNote, signInBooks } from '@brick/domain/invoices/credit-note';
 import { add, type Decimal, NOTHING } from '@brick/domain/invoices/decimal';
 import type { InvoiceDocument } from '@brick/domain/invoices/document';
 import { exactValueOf, hundredthsOf } from '@brick/domain/invoices/stated-amount';
-import { type Minor, sum } from '@brick/domain/money/money';
+import { LARGEST_AMOUNT, type Minor, sum } from '@brick/domain/money/money';
 
 /** Where an invoice is to be booked. */
 export interface Books {
@@ -27,9 +27,14 @@ export interface AmountProposal {
 }
 
 /** The whole or the rest, if what the document calls paid before is among the books. */
-function preselected(whole: Minor, rest: Minor | null, paid: Minor, booked: readonly Minor[]): Minor | null {
+function preselected(
+  whole: Minor,
+  rest: Minor | null,
+  paid: Minor | null,
+  booked: readonly Minor[],
+): Minor | null {
   if (rest === null) return null;
-  if (booked.includes(paid) || (booked.length > 0 && sum(booked) === paid)) return rest;
+  if (booked.some((one) => one === paid) || (booked.length > 0 && sum(booked) === paid)) return rest;
   return rest === 0n ? whole : null;
 }
 
@@ -41,7 +46,11 @@ export function proposeAmount(document: InvoiceDocument, books: Books): AmountPr
   const { totals } = document;
   const kind = isCreditNote(document) ? 'credit_note' : 'invoice';
   const sign = signInBooks(document);
-  const inBooks = (value: Decimal) => (sign * hundredthsOf(value)) as Minor;
+  // One that no record takes is as none.
+  const inBooks = (value: Decimal | null): Minor | null => {
+    const size = value === null ? null : hundredthsOf(value);
+    return size === null || size > LARGEST_AMOUNT || -size > LARGEST_AMOUNT ? null : ((sign * size) as Minor);
+  };
   const asked = (question: Question, amounts: Minor[] = [], amount: Minor | null = null): AmountProposal => ({
     kind,
     amount,
@@ -56,13 +65,12 @@ export function proposeAmount(document: InvoiceDocument, books: Books): AmountPr
     books.amounts === 'net'
       ? exactValueOf(totals.net)
       : gross && add(gross, exactValueOf(totals.rounding) ?? NOTHING);
-  if (stated === null) return asked('no-amount');
   const whole = inBooks(stated);
+  if (whole === null) return asked('no-amount');
   if (!paidBefore) return { kind, amount: whole, amounts: [whole], question: null };
   // How much of it was VAT is not stated.
   if (books.amounts === 'net') return asked('paid-before');
-  const payable = exactValueOf(totals.payable);
-  const rest = payable && inBooks(payable);
+  const rest = inBooks(exactValueOf(totals.payable));
   const amount = preselected(whole, rest, inBooks(prepaid), books.booked);
   return asked('paid-before', rest === null ? [whole] : [whole, rest], amount);
 }

@@ -103,6 +103,15 @@ describe('the amount proposed', () => {
   });
 });
 
+describe('an amount that no record takes', () => {
+  it('is not proposed', () => {
+    const large = amounts({ gross: '9999999999.99', rounding: '0.01', prepaid: null, payable: '1.00' });
+    expect(proposeAmount(large, books())).toMatchObject({ amount: null, amounts: [], question: 'no-amount' });
+    const rest = amounts({ gross: '100.00', rounding: null, prepaid: '1.00', payable: '10000000000.00' });
+    expect(proposeAmount(rest, books())).toMatchObject({ amount: null, amounts: each('100') });
+  });
+});
+
 describe('the kind of a document', () => {
   it('is a credit note by type, by syntax or by its sign', () => {
     expect(isCreditNote(sample)).toBe(false);
@@ -110,7 +119,10 @@ describe('the kind of a document', () => {
     const negative = { ...amounts({ gross: '-0.01' }), typeCode: '381' };
     expect([isCreditNote(negative), signInBooks(negative)]).toEqual([true, 1n]);
     expect(signInBooks({ ...sample, typeCode: '381' })).toBe(-1n);
-    expect(isCreditNote({ ...sample, typeCode: '384' })).toBe(false);
+    const types = ['81', '83', '261', '262', '296', '308', '381', '396', '420', '458', '502', '503', '532'];
+    expect(types.filter((typeCode) => !isCreditNote({ ...sample, typeCode }))).toEqual([]);
+    for (const typeCode of ['380', '384', '386', '389', '326', '80', '82', '875'])
+      expect(isCreditNote({ ...sample, typeCode })).toBe(false);
   });
 
   it('is a construction invoice by its type', () => {

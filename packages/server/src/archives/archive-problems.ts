@@ -1,4 +1,5 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
+import { cutText } from '@brick/domain/text-checks';
 
 /** Not a project archive. */
 export const notAnArchive = () =>
@@ -15,7 +16,7 @@ export const foreignEntry = (name: string) =>
   new DomainError(
     'invalid',
     problemMessage('This archive holds “{name}”, which no archive of a project does.', {
-      name: name.slice(0, 100),
+      name: cutText(name, 0, 100),
     }),
   );
 

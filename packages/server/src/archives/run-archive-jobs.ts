@@ -1,5 +1,6 @@
 import { ARCHIVE_JOB_KINDS } from '@brick/domain/archives/api';
 import { DomainError } from '@brick/domain/errors';
+import { cutText } from '@brick/domain/text-checks';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { notFound } from '../platform/access/project-access.ts';
@@ -49,7 +50,7 @@ async function runExport(
       ),
     ),
   );
-  const name = `${result.name.replace(exportForbidden, '_').slice(0, 200)} - ${result.day}.zip`;
+  const name = `${cutText(result.name.replace(exportForbidden, '_'), 0, 200)} - ${result.day}.zip`;
   const made = { stream, name, maxBytes: Number.POSITIVE_INFINITY };
   await finishWithFile(connection, files, job, made);
 }

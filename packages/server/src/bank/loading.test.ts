@@ -47,6 +47,24 @@ describe('loading', () => {
     expect(await lines()).toHaveLength(4);
   });
 
+  it('takes equal lines for two payments where both state an end-to-end id, and these differ', async () => {
+    const one = (endToEndId?: string) => ({
+      amount: '-24.99',
+      text: 'Rent',
+      ...(endToEndId && { endToEndId }),
+    });
+    expect((await load([one('A')])).body).toMatchObject({ added: 1, known: 0 });
+    expect((await load([one('B')])).body).toMatchObject({ added: 1, known: 0 });
+    expect((await load([one('B'), one('A'), one('C')])).body).toMatchObject({ added: 1, known: 2 });
+    // One without an id may be any of them.
+    expect((await load([one(), one('A')])).body).toMatchObject({ added: 0, known: 2 });
+    expect((await load([one(), one(), one(), one()])).body).toMatchObject({ added: 1, known: 3 });
+    expect((await load([one('D'), one(), one('A')])).body).toMatchObject({ added: 1, known: 2 });
+    expect((await lines()).map(({ endToEndId }: { endToEndId: string | null }) => endToEndId).sort()).toEqual(
+      [...['A', 'B', 'C', 'D', null]],
+    );
+  });
+
   it('is refused where there are a million lines already, by rows and by file', async () => {
     expect((await load([{ amount: '-1.00' }])).status).toBe(201);
     await server.connection.rows(sql`update bank_statements set added = 1000000 where user_id = ${owner.id}`);

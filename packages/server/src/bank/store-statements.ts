@@ -28,36 +28,46 @@ const hashOf = (line: StatementLine): string => createHash('sha256').update(bank
 
 type KeyedLine = StatementLine & { sameAs: string };
 
-/**
- * Counts equal lines of a file: those of one statement, and the sum over several statements where the bank gives lines
- * no id, because a second page of a day may repeat a payment.
- */
-function countEqual(statements: readonly (readonly KeyedLine[])[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const lines of statements) {
-    const here = new Map<string, number>();
-    for (const { sameAs } of lines) here.set(sameAs, (here.get(sameAs) ?? 0) + 1);
-    for (const line of lines) {
-      const count = here.get(line.sameAs);
-      if (count === undefined) continue;
-      here.delete(line.sameAs);
-      const before = counts.get(line.sameAs) ?? 0;
-      counts.set(line.sameAs, line.bankId === null ? before + count : Math.max(before, count));
-    }
-  }
-  return counts;
-}
+/** How many lines of a key there are by their end-to-end id. */
+type CountsById = Map<string | null, number>;
 
-/** How often each line of a file is stored already. */
+/** How often lines with the keys of a file are stored already. */
 async function countStored(
   connection: Connection,
   accountId: number,
   keys: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await connection.rows<{ sameAs: string; count: number }>(sql`
-    select same_as as "sameAs", count(*) as count from ${bankLines}
-    where account_id = ${accountId} and same_as = any(${sql.param([...keys])}::text[]) group by same_as`);
-  return new Map(rows.map(({ sameAs, count }) => [sameAs, count]));
+): Promise<Map<string, CountsById>> {
+  const rows = await connection.rows<{ sameAs: string; endToEndId: string | null; count: number }>(sql`
+    select same_as as "sameAs", end_to_end_id as "endToEndId", count(*) as count from ${bankLines}
+    where account_id = ${accountId} and same_as = any(${sql.param([...keys])}::text[]) group by same_as, end_to_end_id`);
+  const stored = new Map(keys.map((key): [string, CountsById] => [key, new Map()]));
+  for (const { sameAs, endToEndId, count } of rows) stored.get(sameAs)?.set(endToEndId, count);
+  return stored;
+}
+
+/**
+ * Takes the lines of a statement that are known already from those that are, first those with the same end-to-end id,
+ * then those where one of both states none: two ids are two payments. What the bank gives an id is known to the
+ * statements that follow in the file, because a second page of a day may repeat a payment.
+ */
+function takeKnown(lines: readonly KeyedLine[], known: ReadonlyMap<string, CountsById>): Set<KeyedLine> {
+  const taken = new Map<KeyedLine, string | null>();
+  for (const isLoose of [false, true])
+    for (const line of lines) {
+      const [counts, id] = [known.get(line.sameAs), line.endToEndId];
+      const other = isLoose && id === null ? counts?.keys().next().value : isLoose ? null : id;
+      const count = other === undefined ? undefined : counts?.get(other);
+      if (!counts || other === undefined || count === undefined || taken.has(line)) continue;
+      if (count > 1) counts.set(other, count - 1);
+      else counts.delete(other);
+      taken.set(line, other);
+    }
+  for (const line of lines) {
+    const counts = line.bankId === null ? undefined : known.get(line.sameAs);
+    const id = taken.get(line) ?? line.endToEndId;
+    counts?.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return new Set(taken.keys());
 }
 
 /** The days among those of a file that were loaded in another format. */
@@ -131,23 +141,21 @@ export async function storeStatements(
   statements: readonly BankStatement[],
 ): Promise<LoadedStatement[]> {
   const keyed = statements.map(({ lines }) => lines.map((line) => ({ ...line, sameAs: hashOf(line) })));
-  const inFile = countEqual(keyed);
   const days = [...new Set(keyed.flat().map(({ bookedOn }) => bookedOn))];
-  const [stored, closed] = await Promise.all([
-    countStored(connection, options.accountId, [...inFile.keys()]),
+  const keys = [...new Set(keyed.flat().map(({ sameAs }) => sameAs))];
+  const [known, closed] = await Promise.all([
+    countStored(connection, options.accountId, keys),
     options.again ? new Set<string>() : daysOfOthers(connection, options, days),
     assertLinesLeft(connection, options.userId),
   ]);
-  const left = new Map([...inFile].map(([key, count]) => [key, count - (stored.get(key) ?? 0)]));
   const answers: LoadedStatement[] = [];
   for (const [place, statement] of statements.entries()) {
     const lines = keyed[place] ?? [];
     const added: KeyedLine[] = [];
     let leftOut = 0;
+    const before = takeKnown(lines, known);
     for (const line of lines) {
-      const more = left.get(line.sameAs) ?? 0;
-      if (more <= 0) continue;
-      left.set(line.sameAs, more - 1);
+      if (before.has(line)) continue;
       if (closed.has(line.bookedOn)) leftOut += 1;
       else added.push(line);
     }

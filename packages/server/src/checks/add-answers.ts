@@ -6,6 +6,7 @@ import { limitsText } from '@brick/domain/checks/readings';
 import { assertNotDone, assertNotHeld, decideAnswer } from '@brick/domain/checks/rules';
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import { type SiteOrigin, siteOrigin } from '@brick/domain/records/site-origin';
+import { cutText } from '@brick/domain/text-checks';
 import { findOpenIssueOf, reportIssueOfCheck } from '../issues/service.ts';
 import { attachPhotos } from '../photos/service.ts';
 import type { RowContext } from '../platform/http/endpoint-handlers.ts';
@@ -80,7 +81,7 @@ async function issueOf(
       ...{ today: context.today, madeOnSite: origin },
     },
     {
-      title: title.slice(0, TITLE_LENGTH),
+      title: cutText(title, 0, TITLE_LENGTH),
       description: [`${row.number} ${row.title}`, answerText(item, sent)].join('\n\n').trim(),
       severity: isUnderReleased ? 'high' : item.severity,
       ...{ trade: item.trade, phase: row.phase, checkId: row.id, checkItem: item.id, placeId: row.placeId },

@@ -21,6 +21,7 @@ import { afterWorkingDays, type CheckStep, type PointNow } from '@brick/domain/c
 import { assertNotDone } from '@brick/domain/checks/rules';
 import { dayIn } from '@brick/domain/dates/calendar-date';
 import type { NoticeKind } from '@brick/domain/notices/notice-kinds';
+import { cutText } from '@brick/domain/text-checks';
 import { assertDocument } from '../documents/service.ts';
 import { reportIssueOfCheck } from '../issues/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
@@ -196,7 +197,7 @@ export const holdPointRoutes = [
     const made = await reportIssueOfCheck(
       { connection, services, caller, member, project, today },
       {
-        title: `${row.number} ${item.text ?? row.title}`.slice(0, TITLE_LENGTH),
+        title: cutText(`${row.number} ${item.text ?? row.title}`, 0, TITLE_LENGTH),
         ...{ description: body.reason, severity: 'high', trade: null, phase: row.phase },
         ...{ checkId: row.id, checkItem: item.id, placeId: row.placeId },
       },

@@ -2,6 +2,7 @@ import { MAX_PACK_JOBS } from '@brick/domain/completion-lists/api';
 import { problemMessage } from '@brick/domain/errors';
 import type { Currency } from '@brick/domain/money/currencies';
 import { can, type Member, roleOf } from '@brick/domain/permissions';
+import { cutText } from '@brick/domain/text-checks';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -69,7 +70,7 @@ async function makePack(
       return `${reader.project.name} - ${number}`;
     }),
   );
-  const name = `${result.replace(/[\u0000-\u001F/\\:*?"<>|]/g, '_').slice(0, 200)}.zip`;
+  const name = `${cutText(result.replace(/[\u0000-\u001F/\\:*?"<>|]/g, '_'), 0, 200)}.zip`;
   await finishWithFile(connection, services.files, job, {
     ...{ stream, name, maxBytes: Number.POSITIVE_INFINITY },
   });

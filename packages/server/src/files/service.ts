@@ -8,6 +8,7 @@ import {
   UNREADABLE_PICTURE,
   type UploadType,
 } from '@brick/domain/files/upload-limits';
+import { cutText } from '@brick/domain/text-checks';
 import type { MultipartFile } from '@fastify/multipart';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Caller, ProjectSummary } from '../platform/access/project-access.ts';
@@ -41,10 +42,12 @@ export const fileUrlOf = (key: string): string => `${FILE_URL_PREFIX}${key}`;
 // A file name is shown and offered for download, never used as a path. Characters with a meaning in either are
 // removed.
 export const sanitizeFileName = (name: string) =>
-  name
-    .normalize('NFC')
-    .replace(/[\u0000-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2066-\u2069/\\:*?"<>|]/g, '_')
-    .slice(-255) || 'file';
+  cutText(
+    name
+      .normalize('NFC')
+      .replace(/[\u0000-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2066-\u2069/\\:*?"<>|]/g, '_'),
+    -255,
+  ) || 'file';
 
 /** Throws for a picture that is a small file but fills the memory when decoded. */
 async function assertPixelLimit(place: string, type: 'image/png' | 'image/jpeg'): Promise<void> {

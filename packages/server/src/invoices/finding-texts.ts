@@ -8,7 +8,7 @@ import { translateError } from '../platform/i18n/error-messages.ts';
 
 function textOf({ rule, ok, stated, expected }: Checked): ProblemMessage {
   if (ok) return problemMessage('As stated');
-  if (rule === 'BR-DEC') return problemMessage('An amount has more than two decimals');
+  if (rule.startsWith('BR-DEC')) return problemMessage('An amount has more than two decimals');
   if (expected === undefined) return problemMessage('Something that every invoice states is missing');
   return problemMessage('Stated {stated}, by its own figures {expected}', {
     stated: stated ?? '–',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import type { invoiceEndpoints } from '@brick/domain/invoices/api';
@@ -51,10 +52,17 @@ export async function loadInvoiceTotals(
 export const documentOf = ({ document }: Pick<InvoiceRow, 'document'>): InvoiceDocument | null =>
   document && withAmounts<InvoiceDocument>(document);
 
-/** By what an invoice is the same as another one, as it is stored. */
-export const duplicateKeyOf = (
+/** An index takes 2704 bytes. */
+const LONGEST_KEY = 2000;
+
+/** By what an invoice is the same as another one, as it is stored: for a key that no index takes, its hash. */
+export function duplicateKeyOf(
   figures: Pick<InvoiceRow, 'invoiceNumber' | 'supplier' | 'vatId' | 'issueDate' | 'document'>,
-) => duplicateKey(figures);
+): string | null {
+  const key = duplicateKey(figures);
+  const isLong = key !== null && Buffer.byteLength(key) > LONGEST_KEY;
+  return isLong ? createHash('sha256').update(key).digest('hex') : key;
+}
 
 /** Advisory lock of a project: of two invoices that come at the same moment, one sees the other. */
 const INVOICES_LOCK = 7_216_051;

@@ -76,6 +76,42 @@ describe('a received invoice', () => {
     expect(await listed('invoices')).toEqual([]);
   });
 
+  it('has a third decimal named for what it is', async () => {
+    const { findings } = await receive({ gross: '120.000' });
+    const named = findings.filter(({ rule }: { rule: string }) => rule.startsWith('BR-DEC-'));
+    expect([...new Set(named.map(({ message }: { message: string }) => message))]).toEqual([
+      'An amount has more than two decimals',
+    ]);
+  });
+
+  it('may have a registration that no index takes, and comes in once', async () => {
+    // Letters that do not repeat themselves: others would be stored shortened.
+    const registration = Array.from({ length: 4000 }, (_, at) => String.fromCharCode(0x4e00 + at * 5)).join(
+      '',
+    );
+    const of = (number: string) =>
+      ublInvoice({ number, vatId: null }).replace(
+        '</b:RegistrationName>',
+        `</b:RegistrationName><b:CompanyID>${registration}</b:CompanyID>`,
+      );
+    expect((await send(of('R-1'))).status).toBe(201);
+    expect((await send(of('R-2'))).status).toBe(201);
+    expect(codeOf(await send(`${of('R-1')}<!-- again -->`))).toEqual([409, 'duplicate']);
+  });
+
+  it('has long names cut between characters', async () => {
+    const seller = `${'M'.repeat(254)}🧱 Ltd`;
+    const stored = await send(ublInvoice({ seller }), { name: `🧱${'n'.repeat(250)}.xml` });
+    expect([stored.status, stored.body.supplier]).toEqual([201, 'M'.repeat(254)]);
+    const { title } = await receive({ seller: 'M'.repeat(250), number: '123🧱' });
+    expect(title).toBe(`${'M'.repeat(250)} 123`);
+    const { status, headers } = await owner.get(`/api/invoices/${stored.body.id}/original`);
+    expect([status, headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringContaining(`filename*=UTF-8''${'n'.repeat(250)}.xml`),
+    ]);
+  });
+
   it('keeps files within of types that may be uploaded, and names the others', async () => {
     const within = (name: string, type: string, bytes: Uint8Array) =>
       `<a:AdditionalDocumentReference><b:ID>${name}</b:ID><a:Attachment><b:EmbeddedDocumentBinaryObject mimeCode="${type}" filename="${name}">${Buffer.from(bytes).toString('base64')}</b:EmbeddedDocumentBinaryObject></a:Attachment></a:AdditionalDocumentReference>`;

@@ -2,6 +2,7 @@ import type { InvoiceDocument } from '@brick/domain/invoices/document';
 import type { Finding, InvoiceProposal } from '@brick/domain/invoices/reply-schemas';
 import { contradictsItself } from '@brick/domain/invoices/rules';
 import { grantsFor } from '@brick/domain/permissions';
+import { cutText } from '@brick/domain/text-checks';
 import { proposeAmount } from '@brick/einvoice/proposal/amount';
 import { sql } from 'drizzle-orm';
 import type { RecordContext } from '../records/record-rules.ts';
@@ -68,7 +69,7 @@ export async function proposeBooking(
     parts: [
       {
         phase: commitment?.phase ?? usual.phase,
-        itemName: (only ?? row.title).slice(0, 255),
+        itemName: cutText(only ?? row.title, 0, 255),
         amount: proposed.amount,
         category: usual.category,
         commitmentId: commitment?.id ?? null,

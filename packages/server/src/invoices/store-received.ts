@@ -6,6 +6,7 @@ import { invoiceTitle, mayAcknowledge } from '@brick/domain/invoices/rules';
 import { asJson } from '@brick/domain/money/json';
 import { LARGEST_AMOUNT, type Minor } from '@brick/domain/money/money';
 import { type Member, roleOf } from '@brick/domain/permissions';
+import { cutText } from '@brick/domain/text-checks';
 import type { EmbeddedFile } from '@brick/einvoice/mapped-document';
 import type { Reading } from '@brick/einvoice/read-invoice';
 import { sql } from 'drizzle-orm';
@@ -88,7 +89,8 @@ export async function storeEmbeddedFiles(
   return within;
 }
 
-const cut = (text: string | null, most: number): string | null => text?.trim().slice(0, most) || null;
+const cut = (text: string | null, most: number): string | null =>
+  cutText(text?.trim() ?? '', 0, most) || null;
 
 /** The total of a document with VAT, with the sign of the books; null if it states none that can be kept. */
 function totalOf(document: InvoiceDocument): Minor | null {

@@ -1,10 +1,12 @@
+import { cutText } from '../../text-checks.ts';
+
 /** Characters of a title. */
 export const LONGEST_TITLE = 255;
 
 /** Cuts a text at a limit of UTF-16 units, before a word where there is one, and never inside a character. */
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text;
-  const head = text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '');
+  const head = cutText(text, 0, longest - 1);
   const word = head.replace(/\s+\S*$/, '');
   return `${(word.length > longest / 2 ? word : head).trimEnd()}…`;
 }

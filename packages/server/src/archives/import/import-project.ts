@@ -9,6 +9,7 @@ import { MAX_TEXT_LENGTH } from '@brick/domain/archives/value-schemas';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Currency } from '@brick/domain/money/currencies';
 import { rowWithAmounts } from '@brick/domain/money/json';
+import { cutText } from '@brick/domain/text-checks';
 import { getTableName, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { areListHashesValid } from '../../completion-lists/queries.ts';
@@ -177,7 +178,8 @@ class ProjectImporter {
     }
     // The author has no account here and the importer did not write it: the author's name precedes the text.
     if (name === 'comment')
-      row['text'] = `${this.#names[(record['authorId'] as number) - 1]}: ${record['text']}`.slice(
+      row['text'] = cutText(
+        `${this.#names[(record['authorId'] as number) - 1]}: ${record['text']}`,
         0,
         MAX_TEXT_LENGTH,
       );

@@ -1,3 +1,4 @@
+import { cutText } from '@brick/domain/text-checks';
 import { sql } from 'drizzle-orm';
 import type { Config } from '../../platform/config/config.ts';
 import type { OidcProvider } from '../../platform/config/oidc-settings.ts';
@@ -46,7 +47,7 @@ const nameIn = (claims: Claims): string | null => {
   const name = [claims['email'], claims['preferred_username'], claims['name']].find(
     (claim): claim is string => typeof claim === 'string' && claim !== '',
   );
-  return name?.slice(0, MAX_SHOWN_AS) ?? null;
+  return name === undefined ? null : cutText(name, 0, MAX_SHOWN_AS);
 };
 
 /** Links an identity to an account. False if it is linked already, to this account or another. */

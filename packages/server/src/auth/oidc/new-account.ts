@@ -3,6 +3,7 @@ import { newAccount } from '@brick/domain/auth/api';
 import { invitationKeyIn } from '@brick/domain/auth/next-path';
 import { DomainError } from '@brick/domain/errors';
 import { emailAddress } from '@brick/domain/field-schemas';
+import { cutText } from '@brick/domain/text-checks';
 import { sql } from 'drizzle-orm';
 import { findOpenInvitation, joinByInvitation, tryInvitationLink } from '../../members/service.ts';
 import type { SignInContext } from '../../platform/access/sessions.ts';
@@ -56,7 +57,7 @@ async function freeUsername(connection: Connection, claims: Claims): Promise<str
   const told = [claims['preferred_username'], claims['email'], claims['name']];
   const base =
     told
-      .map((claim) => (typeof claim === 'string' ? (claim.split('@')[0] ?? '').slice(0, 40).trim() : ''))
+      .map((claim) => (typeof claim === 'string' ? cutText(claim.split('@')[0] ?? '', 0, 40).trim() : ''))
       .find(isName) ?? FALLBACK_NAME;
   const names = [base, ...Array.from({ length: 8 }, () => `${base}-${randomInt(1000, 100_000)}`)];
   const taken = await connection.rows<{ name: string }>(sql`

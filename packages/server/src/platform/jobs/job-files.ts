@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { cutText } from '@brick/domain/text-checks';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../access/project-access.ts';
 import { type Connection, getConnection } from '../db/connection.ts';
@@ -30,7 +31,7 @@ export async function finishWithFile(
   const stored = await files.put(stream, maxBytes);
   if (!stored) return false;
   const { key, size } = stored;
-  const columns = sql`file_key = ${key}, file_name = ${name.slice(0, 255)}, file_size = ${size}`;
+  const columns = sql`file_key = ${key}, file_name = ${cutText(name, 0, 255)}, file_size = ${size}`;
   if (!(await finishJob(connection, job, columns))) await files.remove(key);
   return true;
 }

@@ -1,4 +1,5 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
+import { cutText } from '@brick/domain/text-checks';
 import type { Config } from '../config/config.ts';
 import type { Reader } from '../db/database.ts';
 import { countUse } from '../security/rate-limits.ts';
@@ -68,7 +69,7 @@ export async function sendSms(
   const answer = await fetch(smsWebhook, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ to: message.to, text: message.text.slice(0, MAX_LENGTH) }),
+    body: JSON.stringify({ to: message.to, text: cutText(message.text, 0, MAX_LENGTH) }),
     redirect: 'error',
     signal: AbortSignal.timeout(GATEWAY_TIMEOUT),
   });

@@ -36,6 +36,8 @@ const DECIDING = new Set([
 ]);
 const ADDRESSED = new Set(['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']);
 const MAX_RECIPIENTS = 200;
+/** One address with a name is shorter; quotes without an end take time that grows with the square. */
+const MAX_FROM = 2000;
 
 /** Beside a mail and no part of what it says: signatures of it, and its meeting. */
 const BESIDE = new Set([
@@ -84,7 +86,7 @@ async function attachmentsOf(mail: Email): Promise<{ attachments: Attachment[]; 
 /** The only address of From headers: one header with one address, as every program reads it. */
 function onlySender(mail: Email): string | null {
   const [value, ...more] = mail.headers.filter(({ key }) => key === 'from').map((header) => header.value);
-  if (value === undefined || more.length > 0) return null;
+  if (value === undefined || value.length > MAX_FROM || more.length > 0) return null;
   const plain = value.replace(/"(?:[^"\\]|\\.)*"/g, '').replace(/\([^()]*\)/g, '');
   const [, inBrackets, bare] =
     /^[^<>@]*<([^<>\s@]{1,64}@[^<>\s@]{1,190})>\s*$|^\s*([^<>\s@,;:]{1,64}@[^<>\s@,;:]{1,190})\s*$/.exec(

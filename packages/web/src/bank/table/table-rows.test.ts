@@ -48,6 +48,8 @@ describe('a table of a bank', () => {
     expect(amounts(table('-12,50', '0,00'))).toEqual([-1_250n]);
     expect(amounts(table('', '7'))).toEqual([700n]);
     expect(amounts(table('0,00', '7,00'))).toEqual([700n]);
+    expect(amounts(table('', '-50,00'))).toEqual([-5_000n]);
+    expect(amounts(table('', '-50,00'), { reversed: true })).toEqual([5_000n]);
     // Both say something, or neither does: nobody guesses.
     expect(amounts(table('1,00', '2,00'))).toEqual([['amount']]);
     expect(amounts(table('', ''))).toEqual([['amount']]);
@@ -67,6 +69,7 @@ describe('a table of a bank', () => {
       `Date;Amount;${title}\n${rows.map((row) => `01.06.2026;${row}\n`).join('')}`;
     expect(amounts(table('Soll/Haben', '12,50;S', '7,00;H'))).toEqual([-1_250n, 700n]);
     expect(amounts(table('Dr/Cr', '12,50;DR', '7,00;Cr', '-1,00;Dr'))).toEqual([-1_250n, 700n, -100n]);
+    expect(amounts(table('Soll/Haben', '-50,00;H', '50,00-;H'))).toEqual([-5_000n, -5_000n]);
     expect(amounts(table('借贷标志', '12,50;借', '7,00;贷'))).toEqual([-1_250n, 700n]);
     expect(amounts(table('S/H', '12,50;+', '7,00;-'))).toEqual([1_250n, -700n]);
     expect(amounts(table('S/H', '12,50;S', '7,00;H'), { reversed: true })).toEqual([1_250n, -700n]);

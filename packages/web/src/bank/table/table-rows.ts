@@ -84,13 +84,14 @@ function ofSide({ amount, side = '' }: Record<string, unknown>): Record<string, 
   return CAME_IN.test(word) ? { credit: amount } : {};
 }
 
-/** The amount of a line with its sign: of one column, or of two, in which signs differ from bank to bank. */
+/** The amount of a line with its sign: of one column, or of two: in that of what went out, signs differ from bank to bank. */
 function signedAmount({ amount, debit, credit }: Record<string, unknown>, reversed: boolean): unknown {
-  const sign = (value: unknown, below: boolean) =>
-    isAmount(value) ? `${below === reversed ? '' : '-'}${value.replace('-', '')}` : value;
-  if (amount !== undefined) return reversed && isAmount(amount) ? negated(amount) : amount;
-  if (!isNothing(debit)) return isNothing(credit) ? sign(debit, true) : undefined;
-  return credit === undefined ? debit : sign(credit, false);
+  const turned = (value: unknown, turns: boolean) => (turns && isAmount(value) ? negated(value) : value);
+  if (amount !== undefined) return turned(amount, reversed);
+  if (isNothing(debit)) return credit === undefined ? debit : turned(credit, reversed);
+  // What went out has a minus in some banks and none in others; what came in has one where it is taken back.
+  const wentOut = isAmount(debit) ? debit.replace('-', '') : debit;
+  return isNothing(credit) ? turned(wentOut, !reversed) : undefined;
 }
 
 const columnOf = (field: string | null): BankColumn | undefined =>

@@ -57,13 +57,15 @@ export function useTableMapping(lines: TableLines, { account, currency, language
         grid ?? { titles: [], rows: [], lines: [] },
         BANK_COLUMNS,
         mapping,
-        usualFormats(language),
+        isKept ? kept.formats : usualFormats(language),
       ),
-    [grid, mapping, language],
+    [grid, mapping, isKept, kept, language],
   );
-  const usual: Formats = isKept
-    ? kept.formats
-    : { date: guessed.date.format, decimal: guessed.decimal.format };
+  // A kept order of days is not used against what the cells say: it may come from a table that left it open.
+  const usual: Formats = {
+    date: isKept && guessed.date.format === 'ymd' ? kept.formats.date : guessed.date.format,
+    decimal: isKept ? kept.formats.decimal : guessed.decimal.format,
+  };
   const { date, decimal } = chosen.formats ?? usual;
   const reversed = chosen.reversed ?? (isKept && kept.reversed);
   const rows = useMemo(

@@ -25,24 +25,31 @@ export interface Guess<Format> {
 const textCells = (cells: readonly GridCell[]) =>
   cells.filter((cell): cell is string => typeof cell === 'string' && cell.trim() !== '');
 
-/** Guesses the order of a date from a day above twelve, or a year that comes first. */
+/**
+ * Guesses the order of a date from a day above twelve, or a year that comes first. Where the cells leave it open it is
+ * the usual one, but with points between them the day comes first, in whatever language the reader is.
+ */
 export function guessDateOrder(cells: readonly GridCell[], usual: DateOrder): Guess<DateOrder> {
-  let [dayFirst, monthFirst, open] = [0, 0, 0];
+  let [dayFirst, monthFirst, same, open] = [0, 0, 0, 0];
+  let mayBeginWithYear = usual === 'ymd';
+  let isDotted = false;
   for (const text of textCells(cells)) {
-    const figures = /^(\d{1,2})[./\s-]+(\d{1,2})[./\s-]+\d{2,4}\b/.exec(text.trim());
+    const figures = /^(\d{1,2})([./\s-]+)(\d{1,2})[./\s-]+(\d{2,4})\b/.exec(text.trim());
     if (!figures) continue;
-    const [first, second] = [Number(figures[1]), Number(figures[2])];
+    const [first, second, last] = [Number(figures[1]), Number(figures[3]), Number(figures[4])];
+    isDotted ||= figures[2]?.startsWith('.') === true;
+    mayBeginWithYear &&= !isDotted && second <= 12 && figures[4]?.length === 2 && last <= 31;
     if (first > 12 && second <= 12) dayFirst += 1;
     else if (second > 12 && first <= 12) monthFirst += 1;
-    else if (first !== second) open += 1;
+    else if (first === second) same += 1;
+    else open += 1;
   }
+  const seen = dayFirst + monthFirst + same + open;
+  if (seen === 0 || mayBeginWithYear) return { format: 'ymd', sure: seen === 0 };
   if (dayFirst > 0 || monthFirst > 0) {
     return { format: dayFirst >= monthFirst ? 'dmy' : 'mdy', sure: dayFirst === 0 || monthFirst === 0 };
   }
-  if (open === 0) return { format: 'ymd', sure: true };
-  // With points between them the day comes first, in whatever language the reader is.
-  const isDotted = textCells(cells).some((text) => /^\s*\d{1,2}\.\d{1,2}\.\d/.test(text));
-  return { format: usual === 'mdy' && !isDotted ? 'mdy' : 'dmy', sure: false };
+  return { format: usual === 'mdy' && !isDotted ? 'mdy' : 'dmy', sure: open === 0 };
 }
 
 /** Guesses the decimal mark: the later of two kinds of marks, or the one before one or two digits. */

@@ -224,6 +224,19 @@ describe('the format of a file', () => {
     expect(guessDateOrder(['2026-01-02', null], 'mdy')).toEqual({ format: 'ymd', sure: true });
   });
 
+  it('has no year first where day and month are the same figure', () => {
+    expect(guessDateOrder(['06.06.26'], 'ymd')).toEqual({ format: 'dmy', sure: true });
+    expect(guessDateOrder(['06.06.2026', null], 'mdy')).toEqual({ format: 'dmy', sure: true });
+    expect(guessDateOrder(['06/06/2026'], 'mdy')).toEqual({ format: 'mdy', sure: true });
+    expect(guessDateOrder(['06/06/2026'], 'ymd')).toEqual({ format: 'dmy', sure: true });
+  });
+
+  it('has a year of two figures first only where that is usual and every cell can be read so', () => {
+    expect(guessDateOrder(['26/01/15'], 'ymd')).toEqual({ format: 'ymd', sure: false });
+    expect(guessDateOrder(['26/01/15'], 'dmy')).toEqual({ format: 'dmy', sure: true });
+    expect(guessDateOrder(['26/01/15', '15/01/2026'], 'ymd')).toEqual({ format: 'dmy', sure: true });
+  });
+
   it('has its decimal mark guessed from the cents, and asked for where it may group thousands', () => {
     expect(guessDecimalMark(['1,234.50'], ',')).toEqual({ format: '.', sure: true });
     expect(guessDecimalMark(['1.234,50', '1.234'], '.')).toEqual({ format: ',', sure: true });
