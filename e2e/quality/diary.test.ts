@@ -123,6 +123,26 @@ test('a day is written, signed by one, countersigned by another and added to', a
   expect([pdf.status(), (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
 });
 
+test('the last day is copied once, though the first answer was lost', async ({ signedIn }) => {
+  const owner = await signedIn();
+  const project = await addProject(owner);
+  await sendJson(owner, 'POST', `/api/projects/${project}/diary/${addDays(today(), -1)}/lines`, LABOUR);
+  const begun = await sendJson(owner, 'POST', `/api/projects/${project}/diary-days`, { day: today() });
+  const { page } = owner;
+  // Where an answer is lost, what happened meanwhile is not heard of either.
+  await page.route('**/api/events*', (route) => route.abort());
+  await page.goto(`/diary-days/${begun.id}`);
+  const copy = page.getByRole('button', { name: 'Copy Labour and Plant' });
+  await expect(copy).toBeVisible();
+  await loseAnswer(page, '**/lines');
+  await copy.click();
+  await expect(page.getByText('The lines were not copied').first()).toBeVisible();
+  await copy.click();
+  await expect(page.getByText('Kgale Plumbing', { exact: true }).first()).toBeVisible();
+  const { lines } = await fetchJson<{ lines: unknown[] }>(owner, `/api/diary-days/${begun.id}`);
+  expect(lines).toHaveLength(1);
+});
+
 test('a line that somebody else changed meanwhile is saved over it at the second time', async ({
   signedIn,
 }) => {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { axeFindings } from '../support/page-checks.ts';
+import { sendJson } from '../support/api-requests.ts';
+import { axeFindings, turnTo } from '../support/page-checks.ts';
 import { addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
@@ -64,4 +65,29 @@ test('places are added below each other, and issues are narrowed to one with eve
   await expect(page.getByRole('link', { name: 'Leak below the sink' })).toBeVisible();
   await expect(page).toHaveURL(/placeId=/);
   expect(await axeFindings(page)).toEqual([]);
+});
+
+test('a place is typed key by key though another one is called as it begins', async ({ signedIn }) => {
+  const visitor = await signedIn();
+  const project = await addProject(visitor);
+  const list = `/api/projects/${project}`;
+  const block = { code: 'A', name: 'Block A', kind: 'building' };
+  const { id: parentId } = await sendJson(visitor, 'POST', `${list}/places`, block);
+  const level = { code: 'L1', name: 'Level 1', kind: 'level', parentId };
+  const { id: placeId } = await sendJson(visitor, 'POST', `${list}/places`, level);
+  const { page } = visitor;
+  await turnTo(page, '/issues?add=1');
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Title').fill('Leak below the sink');
+  const place = form.getByRole('combobox', { name: 'Place' });
+  await place.pressSequentially('A / L1');
+  await expect(place).toHaveValue('A / L1');
+  await form.getByLabel('Title').focus();
+  await expect(place).toHaveValue('A / L1 · Level 1');
+  await place.fill('A');
+  // Sent without leaving the field.
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && /issues$/.test(request.url()));
+  await place.press('Enter');
+  expect((await sent).postDataJSON()).toMatchObject({ placeId: parentId });
+  expect(placeId).not.toBe(parentId);
 });

@@ -98,3 +98,31 @@ test.describe('Undo', () => {
     expect(unhandled).toEqual([]);
   });
 });
+
+test('a project that two people edit says at every field what the other one has saved', async ({
+  signedIn,
+  joined,
+}) => {
+  const visitor = await signedIn();
+  const project = await addProject(visitor);
+  const other = await joined(visitor, project, 'owner');
+  const { page } = visitor;
+  await turnTo(page, `/projects?edit=${project}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit Project' });
+  await dialog.getByRole('textbox', { name: /Project Name/ }).fill('Block 8 flats');
+  await sendJson(other, 'PATCH', `/api/projects/${project}`, {
+    ...{ name: 'Block 9', location: 'Plot 9', totalBudget: '2500000.00', variationApprovalLimit: '1200.50' },
+    ...{ startDate: '2026-01-05', estimatedCompletionDate: '2027-03-31', currency: 'BWP', state: 'on_hold' },
+    ...{ timezone: 'Africa/Gaborone', correctionDays: { high: 2, medium: 9, low: 33 } },
+    ...{ reviewDays: 8, defectsDays: 400, invoiceAmount: 'net' },
+  });
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByText(/^Someone else has saved this/)).toBeVisible();
+  const theirs = dialog.getByText(/^Saved by someone else: /);
+  const saved = (await theirs.allInnerTexts()).map((text) => text.replace('Saved by someone else: ', ''));
+  expect(saved).toEqual([
+    ...['Block 9', 'Plot 9', expect.stringMatching(/^\D+2,500,000/), 'Mar 31, 2027', 'Jan 5, 2026'],
+    ...[expect.stringMatching(/^BWP – ./), expect.stringMatching(/^\D+1,200\.50$/), 'On Hold'],
+    ...[expect.stringMatching(/^Gaborone/), '2, 9, 33', 'Without VAT', '8', '400'],
+  ]);
+});

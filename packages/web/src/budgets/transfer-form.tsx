@@ -68,7 +68,7 @@ export function TransferForm({ project, budget, back, onClose }: TransferFormPro
       title={t(back ? 'backTitle' : 'title')}
       description={t('text')}
       form={form}
-      onSubmit={submit((body, { idempotencyKey }) => send.mutateAsync({ body, idempotencyKey }))}
+      onSubmit={submit((body, attempt) => send.mutateAsync({ body, ...attempt }))}
       onClose={onClose}
       submit={t('submit')}
       sending={t('moving')}

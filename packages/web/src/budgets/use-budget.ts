@@ -17,6 +17,7 @@ import type * as z from 'zod';
 import { call, callAll, endpointRef } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
 import { useUndoableAction } from '../platform/api/use-undoable-action.ts';
+import type { SubmitAttempt } from '../platform/forms/use-api-form.ts';
 import { PROJECTS_KEY, projectKey } from '../platform/projects/current-project.ts';
 import type { UrlValues } from '../platform/routing/url-state.ts';
 import { useToday } from '../platform/session/use-today.ts';
@@ -190,7 +191,7 @@ export type TransferInput = Pick<BudgetTransfer, 'from' | 'to' | 'amount' | 'rea
 /** Moves budget from one line to another. Transfers cannot be deleted: Undo adds the opposite transfer. */
 export function useTransfer(projectId: number, onDone: () => void) {
   const t = useTranslations('budgets.transfer');
-  return useUndoableAction<{ body: TransferInput; idempotencyKey: string }, BudgetTransfer>({
+  return useUndoableAction<{ body: TransferInput } & SubmitAttempt, BudgetTransfer>({
     send: ({ body, idempotencyKey }) =>
       call(addTransferEndpoint, { params: { projectId }, body, idempotencyKey }),
     success: t('moved'),
@@ -205,6 +206,9 @@ export function useTransfer(projectId: number, onDone: () => void) {
       failure: t('backFailed'),
     },
     refresh: [PROJECTS_KEY],
-    onSuccess: onDone,
+    onSuccess: (_, { done }) => {
+      done();
+      onDone();
+    },
   });
 }

@@ -40,10 +40,12 @@ const errorsAt = (errors: Readonly<Record<string, string>>, place: number): Reco
 function TemplateSteps({
   row,
   isDirty,
+  isSaving,
   onPublish,
 }: {
   row: CheckTemplate;
   isDirty: boolean;
+  isSaving: boolean;
   onPublish: () => void;
 }) {
   const t = useTranslations('check-templates.steps');
@@ -57,7 +59,7 @@ function TemplateSteps({
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {canPublish && (
-        <Button variant="primary" onClick={onPublish}>
+        <Button variant="primary" onClick={onPublish} pending={isSaving}>
           {t(row.state === 'retired' && !isDirty && !hasDraft(row) ? 'useAgain' : 'publish')}
         </Button>
       )}
@@ -86,12 +88,13 @@ export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
   const { question } = useDiscardQuestion(edited !== null);
   // What was saved stays on the screen when publishing is refused, and is saved again from there.
   const latest = useRef(row);
-  const save = useAction<{ thenPublish: boolean }, CheckTemplate>({
-    async send({ thenPublish }) {
-      if (edited) latest.current = await saveItems(latest.current, edited);
-      return thenPublish ? publish(latest.current) : latest.current;
+  const save = useAction<{ thenPublish: boolean; sent: Item[] | null }, CheckTemplate>({
+    async send({ thenPublish, sent }) {
+      if (sent) latest.current = await saveItems(latest.current, sent);
+      if (thenPublish) latest.current = await publish(latest.current);
+      return latest.current;
     },
-    onSuccess: () => setEdited(null),
+    onSuccess: (_, { sent }) => setEdited((now) => (now === sent ? null : now)),
     success: (_, { thenPublish }) => ({ description: thenPublish ? steps('published') : t('saved') }),
     failure: t('failed'),
     refresh: [PROJECTS_KEY],
@@ -103,7 +106,8 @@ export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
   const errors = problem?.errors ?? {};
 
   const change = (after: Item[] | null) => {
-    save.reset();
+    // While it runs there is nothing to forget, and no other one begins.
+    if (!save.isPending) save.reset();
     setEdited(after);
   };
   const add = (kind: Item['kind']) => {
@@ -164,7 +168,7 @@ export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
           <>
             <Button
               variant="primary"
-              onClick={() => save.mutate({ thenPublish: false })}
+              onClick={() => save.mutate({ thenPublish: false, sent: edited })}
               pending={save.isPending}
               pendingLabel={ui('saving')}
             >
@@ -189,7 +193,8 @@ export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
       <TemplateSteps
         row={row}
         isDirty={edited !== null}
-        onPublish={() => save.mutate({ thenPublish: true })}
+        isSaving={save.isPending}
+        onPublish={() => save.mutate({ thenPublish: true, sent: edited })}
       />
       <SectionHeading title={t('preview')} text={t('previewText')} />
       <div className="max-w-sm rounded-lg border border-line bg-paper p-3">

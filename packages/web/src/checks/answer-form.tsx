@@ -72,6 +72,7 @@ export function AnswerForm({ check, item, current, onDone }: AnswerFormProps) {
       photoId: null,
     },
   });
+  const [isSending, setSending] = useState(false);
   const [opened] = useState(typed);
   const { question } = useDiscardQuestion(typed !== opened);
   const set = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }));
@@ -179,13 +180,20 @@ export function AnswerForm({ check, item, current, onDone }: AnswerFormProps) {
         label={t('addPhoto')}
         value={typed.photoIds}
         onChange={(photoIds) => set({ photoIds })}
+        onBusy={setSending}
         error={errors['photoIds']}
       />
       {result === 'fail' && (
         <p className="t-sm text-ink-2">{t(item.onFail === 'issue' ? 'makesIssue' : 'isNoted')}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={answer.isPending} pendingLabel={ui('saving')}>
+        <Button
+          type="submit"
+          variant="primary"
+          pending={answer.isPending}
+          pendingLabel={ui('saving')}
+          disabled={isSending}
+        >
           {t('save')}
         </Button>
         <Button onClick={onDone}>{ui('cancel')}</Button>

@@ -72,6 +72,7 @@ export function CheckStepDialog({ check, open, onClose }: CheckStepDialogProps) 
   const { timezone } = user;
   const [texts, setTexts] = useState<Partial<Record<TextName, string>>>({});
   const [photoIds, setPhotoIds] = useState<string[]>([]);
+  const [isSending, setSending] = useState(false);
   const [signature, setSignature] = useState<SignatureValue>({
     name: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username,
     photoId: null,
@@ -129,6 +130,7 @@ export function CheckStepDialog({ check, open, onClose }: CheckStepDialogProps) 
         <FormFooter
           submit={t(step)}
           pending={action.isPending}
+          disabled={isSending}
           {...((danger || isFailing) && { danger: true })}
         />
       }
@@ -178,6 +180,7 @@ export function CheckStepDialog({ check, open, onClose }: CheckStepDialogProps) 
             label={form('addPhoto')}
             value={photoIds}
             onChange={setPhotoIds}
+            onBusy={setSending}
             error={errors['photoIds'] ?? errors['documentId']}
           />
         )}

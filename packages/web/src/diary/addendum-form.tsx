@@ -21,6 +21,7 @@ export function AddendumForm({ day, onClose }: AddendumFormProps) {
   const t = useTranslations('diary-days');
   const [text, setText] = useState('');
   const [photoIds, setPhotoIds] = useState<string[]>([]);
+  const [isSending, setSending] = useState(false);
   const action = useAction<void, unknown>({
     send: (_, keyFor) =>
       call(addendumEndpoint, {
@@ -41,6 +42,7 @@ export function AddendumForm({ day, onClose }: AddendumFormProps) {
       description={t('addenda.about')}
       dirty={text !== '' || photoIds.length > 0}
       submit={t('addenda.add')}
+      busy={isSending}
       action={action}
       onClose={onClose}
     >
@@ -51,6 +53,7 @@ export function AddendumForm({ day, onClose }: AddendumFormProps) {
         label={t('line.addPhoto')}
         value={photoIds}
         onChange={setPhotoIds}
+        onBusy={setSending}
         error={errors['photoIds']}
       />
     </ActionDialog>

@@ -39,10 +39,11 @@ export function CopyLastDayButton({ day }: { day: DiaryDay }) {
   const before = useDayBefore(day, isEmpty);
   const lines = before.data ? copiedLines(before.data.lines) : [];
   const action = useAction<void, unknown>({
-    send: () =>
+    send: (_, keyFor) =>
       call(addLineEndpoint, {
         params: { projectId: project.id, day: day.day },
         body: lines,
+        idempotencyKey: keyFor(lines),
       }),
     success: t('done'),
     failure: t('failed'),

@@ -71,6 +71,7 @@ export function LineForm({ day, section, line, onClose }: LineFormProps) {
   };
   const set = (name: LineFieldName, value: string) => change({ values: { ...typed.values, [name]: value } });
 
+  const [isSending, setSending] = useState(false);
   const action = useAction<void, unknown>({
     send: (_, keyFor) => {
       const body = { ...lineFieldsOf(section, typed, normalizeTyped), photoIds: typed.photoIds };
@@ -149,6 +150,7 @@ export function LineForm({ day, section, line, onClose }: LineFormProps) {
       description={`${t(`sections.${section}`)} · ${date(day.day)}`}
       dirty={isTouched}
       submit={t('line.save')}
+      busy={isSending}
       action={action}
       onClose={onClose}
     >
@@ -193,6 +195,7 @@ export function LineForm({ day, section, line, onClose }: LineFormProps) {
         label={t('line.addPhoto')}
         value={typed.photoIds}
         onChange={(photoIds) => change({ photoIds })}
+        onBusy={setSending}
         error={errors['photoIds']}
       />
     </ActionDialog>

@@ -9,7 +9,7 @@ import { call } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { FormDialog } from '../platform/forms/form-dialog.tsx';
-import { type ApiForm, useApiForm } from '../platform/forms/use-api-form.ts';
+import { type ApiForm, type SubmitAttempt, useApiForm } from '../platform/forms/use-api-form.ts';
 import { LoadingDialog } from '../platform/forms/view-dialog.tsx';
 import { acceptEndpoint, fixedEndpoint, refuseEndpoint } from '../platform/issues/issue-endpoints.ts';
 import { PROJECTS_KEY, usePermission } from '../platform/projects/current-project.ts';
@@ -78,12 +78,15 @@ function StepForm<Input extends FieldValues, Body>(props: StepFormProps<Input, B
   const { step, issue, form, send, busy = false, danger, onClose, children } = props;
   const t = useTranslations('issues');
   const client = useQueryClient();
-  const action = useAction<SentStep<Body>, Issue>({
+  const action = useAction<SentStep<Body> & SubmitAttempt, Issue>({
     send,
     success: t(`taken.${step}`),
     failure: t('changeFailed'),
     refresh: [PROJECTS_KEY],
-    onSuccess: onClose,
+    onSuccess: (_, { done }) => {
+      done();
+      onClose();
+    },
   });
   const isPossible = hasStep(issue, step);
   return (
@@ -96,10 +99,10 @@ function StepForm<Input extends FieldValues, Body>(props: StepFormProps<Input, B
       pending={action.isPending || busy}
       danger={danger}
       onClose={onClose}
-      onSubmit={form.submit(async (body, { idempotencyKey }) => {
+      onSubmit={form.submit(async (body, attempt) => {
         try {
           const { id, version } = issue;
-          await action.mutateAsync({ params: { id }, body: { ...body, version }, idempotencyKey });
+          await action.mutateAsync({ params: { id }, body: { ...body, version }, ...attempt });
         } catch (error) {
           if (isCallError(error, 409)) void client.invalidateQueries({ queryKey: PROJECTS_KEY });
           throw error;

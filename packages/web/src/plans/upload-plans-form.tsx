@@ -6,7 +6,7 @@ import { REVISION_PURPOSES, type RevisionPurpose } from '@brick/domain/plans/rev
 import { type ProposedSheet, proposeSheet } from '@brick/domain/plans/sheet-names';
 import { LONGEST_SIDE_MM, MAX_PLAN_BYTES, SHORTEST_SIDE_MM } from '@brick/domain/plans/tiles';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { detailOf } from '../platform/api/error-detail.ts';
@@ -155,6 +155,7 @@ export function UploadPlansForm({ plan: given, onClose }: UploadPlansFormProps) 
   const client = useQueryClient();
   const { data: plans = [] } = useAllRows<Plan>({ is }, { sort: 'number' });
   const [items, setItems] = useState<readonly FileItem[]>([]);
+  const underWay = useRef(new Map<string, AbortController>());
   const [rows, setRows] = useState<readonly SheetRow[]>([]);
   const [placeId, setPlaceId] = useState<number | string | null>(null);
   const [purpose, setPurpose] = useState<RevisionPurpose>('construction');
@@ -169,8 +170,11 @@ export function UploadPlansForm({ plan: given, onClose }: UploadPlansFormProps) 
     const id = newUuid();
     setItems((before) => [...before, { id, name: file.name, size: file.size, progress: 0 }]);
     if (file.size >= MAX_PLAN_BYTES) return setItem(id, { error: t('tooLarge') });
+    const controller = new AbortController();
+    underWay.current.set(id, controller);
     try {
       const sent = await sendFile<ReplyOf<typeof planFiles>>(`/api/projects/${projectId}/plan-files`, file, {
+        signal: controller.signal,
         onProgress: (part) => setItem(id, { progress: Math.round(part * 100) }),
       });
       setItem(id, { progress: undefined });
@@ -268,6 +272,7 @@ export function UploadPlansForm({ plan: given, onClose }: UploadPlansFormProps) 
           items={items}
           onFiles={(files) => void takeAll(files)}
           onRemove={(id) => {
+            underWay.current.get(id)?.abort();
             setItems((before) => before.filter((item) => item.id !== id));
             setRows((before) => before.filter(({ key }) => !key.startsWith(id)));
           }}

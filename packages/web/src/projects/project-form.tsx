@@ -30,17 +30,12 @@ import { Select } from '../ui/inputs/select.tsx';
 import { Switch } from '../ui/inputs/switch.tsx';
 import { TextArea } from '../ui/inputs/text-area.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
-import { ProjectSettingsFields } from './project-settings-fields.tsx';
+import { ProjectSettingsFields, zoneName } from './project-settings-fields.tsx';
 
 type ProjectFormValues = z.input<typeof projectBody>;
 type ProjectBody = z.output<typeof projectBody>;
-/** The fields compared after a conflict. */
-type ProjectFieldName =
-  | 'name'
-  | 'location'
-  | 'totalBudget'
-  | 'estimatedCompletionDate'
-  | 'variationApprovalLimit';
+/** The fields compared after a conflict: a switch has no value that could be overwritten unseen. */
+type ProjectFieldName = Exclude<keyof ProjectBody, 'sharesOwnersSuppliers'>;
 
 const initialValues = (project: InJson<Project> | null): ProjectFormValues => ({
   ...textsOf(project, ['name', 'location', 'totalBudget', 'variationApprovalLimit']),
@@ -68,13 +63,30 @@ export function ProjectForm({ project: read, onClose }: { project: Project | nul
   const states = useTranslations('projects.states');
   const user = useUser();
   const today = useToday();
-  const names = new Intl.DisplayNames(useFormat().locale, { type: 'currency' });
+  const { locale, money, date } = useFormat();
+  const names = new Intl.DisplayNames(locale, { type: 'currency' });
+  const currencyName = (code: string) => t('currencyOption', { code, name: names.of(code) ?? code });
   const navigate = useNavigate();
   const isFirst = useCurrentProject().status === 'none';
   const editing = useEditForm(projectBody, t, {
     read,
     startOf: initialValues,
-    words: (field: ProjectFieldName, project) => asJson(project)[field] || '–',
+    words: (field: ProjectFieldName, { correctionDays: days, ...stored }) => {
+      if (field === 'correctionDays') return `${days.high}, ${days.medium}, ${days.low}`;
+      if (field === 'currency')
+        return stored.hasOwnCurrency ? currencyName(stored.currency) : t('ownersCurrency');
+      if (field === 'timezone')
+        return stored.hasOwnTimezone ? zoneName(stored.timezone, locale) : t('ownersTimezone');
+      if (field === 'state') return states(stored.state);
+      if (field === 'invoiceAmount') return t(`invoiceAmounts.${stored.invoiceAmount}`);
+      const value = asJson(stored)[field] ?? '';
+      if (value === '') return '–';
+      if (field === 'totalBudget' || field === 'variationApprovalLimit')
+        return money(String(value), { currency: stored.currency });
+      return field === 'startDate' || field === 'estimatedCompletionDate'
+        ? date(String(value))
+        : String(value);
+    },
     draft: read ? undefined : 'project.new',
     send: (body, { from, version, idempotencyKey }) =>
       from
@@ -142,7 +154,11 @@ export function ProjectForm({ project: read, onClose }: { project: Project | nul
             render={({ field }) => <DateField {...field} value={field.value ?? null} today={today} />}
           />
         </Field>
-        <Field label={t('start')} error={errors.startDate?.message} hint={t('startHint')}>
+        <Field
+          label={t('start')}
+          error={errors.startDate?.message}
+          hint={theirs.of('startDate') ?? t('startHint')}
+        >
           <Controller
             control={control}
             name="startDate"
@@ -150,15 +166,16 @@ export function ProjectForm({ project: read, onClose }: { project: Project | nul
           />
         </Field>
         {!ownersOnly && (
-          <Field label={t('currency')} error={errors.currency?.message} hint={t('currencyHint')}>
+          <Field
+            label={t('currency')}
+            error={errors.currency?.message}
+            hint={theirs.of('currency') ?? t('currencyHint')}
+          >
             <Select
               {...register('currency')}
               options={[
                 { value: '', label: t('ownersCurrency') },
-                ...CURRENCY_CODES.map((code) => ({
-                  value: code,
-                  label: t('currencyOption', { code, name: names.of(code) ?? code }),
-                })),
+                ...CURRENCY_CODES.map((code) => ({ value: code, label: currencyName(code) })),
               ]}
             />
           </Field>
@@ -179,14 +196,14 @@ export function ProjectForm({ project: read, onClose }: { project: Project | nul
           </Field>
         )}
         {project && (
-          <Field label={t('state')} error={errors.state?.message}>
+          <Field label={t('state')} error={errors.state?.message} hint={theirs.of('state')}>
             <Select
               {...register('state')}
               options={PROJECT_STATES.map((state) => ({ value: state, label: states(state) }))}
             />
           </Field>
         )}
-        <ProjectSettingsFields form={form} />
+        <ProjectSettingsFields form={form} theirs={theirs.of} />
         {project?.ownerId === user.id && (
           <FormSpan>
             <Switch

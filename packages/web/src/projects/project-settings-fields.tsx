@@ -11,12 +11,16 @@ import { normalizeTyped } from '../ui/inputs/normalize-typed.ts';
 import { Select } from '../ui/inputs/select.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 
+type Setting = 'timezone' | 'correctionDays' | 'invoiceAmount' | 'reviewDays' | 'defectsDays';
+
 interface ProjectSettingsFieldsProps {
   form: ApiForm<z.input<typeof projectBody>, z.output<typeof projectBody>>;
+  /** What somebody else has saved in a field meanwhile. */
+  theirs: (setting: Setting) => string | undefined;
 }
 
 /** The name of a time zone in the language, with its city where several zones have the same. */
-function zoneName(zone: string, locale: string): string {
+export function zoneName(zone: string, locale: string): string {
   const part = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' })
     .formatToParts(0)
     .find(({ type }) => type === 'timeZoneName');
@@ -58,6 +62,7 @@ const DaysInput = ({ control, name, maxLength }: DaysInputProps) => (
  */
 export function ProjectSettingsFields({
   form: { control, register, formState },
+  theirs,
 }: ProjectSettingsFieldsProps) {
   const t = useTranslations('projects.form');
   const label = useStatusLabel();
@@ -65,7 +70,11 @@ export function ProjectSettingsFields({
   const { errors } = formState;
   return (
     <>
-      <Field label={t('timezone')} error={errors.timezone?.message} hint={t('timezoneHint')}>
+      <Field
+        label={t('timezone')}
+        error={errors.timezone?.message}
+        hint={theirs('timezone') ?? t('timezoneHint')}
+      >
         <Select
           {...register('timezone')}
           options={[
@@ -77,7 +86,7 @@ export function ProjectSettingsFields({
       <FormSpan>
         <fieldset className="grid gap-2">
           <legend className="mb-1 font-semibold">{t('corrections')}</legend>
-          <p className="t-sm text-ink-3">{t('correctionsHint')}</p>
+          <p className="t-sm text-ink-3">{theirs('correctionDays') ?? t('correctionsHint')}</p>
           <div className="grid grid-cols-3 gap-3">
             {(['high', 'medium', 'low'] as const).map((severity) => (
               <Field
@@ -91,16 +100,24 @@ export function ProjectSettingsFields({
           </div>
         </fieldset>
       </FormSpan>
-      <Field label={t('invoiceAmount')} hint={t('invoiceAmountHint')}>
+      <Field label={t('invoiceAmount')} hint={theirs('invoiceAmount') ?? t('invoiceAmountHint')}>
         <Select
           {...register('invoiceAmount')}
           options={INVOICE_AMOUNTS.map((value) => ({ value, label: t(`invoiceAmounts.${value}`) }))}
         />
       </Field>
-      <Field label={t('reviewDays')} error={errors.reviewDays?.message} hint={t('reviewDaysHint')}>
+      <Field
+        label={t('reviewDays')}
+        error={errors.reviewDays?.message}
+        hint={theirs('reviewDays') ?? t('reviewDaysHint')}
+      >
         <DaysInput control={control} name="reviewDays" maxLength={3} />
       </Field>
-      <Field label={t('defectsDays')} error={errors.defectsDays?.message} hint={t('defectsDaysHint')}>
+      <Field
+        label={t('defectsDays')}
+        error={errors.defectsDays?.message}
+        hint={theirs('defectsDays') ?? t('defectsDaysHint')}
+      >
         <DaysInput control={control} name="defectsDays" maxLength={4} />
       </Field>
     </>

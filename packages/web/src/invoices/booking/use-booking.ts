@@ -173,7 +173,7 @@ export function useBooking(invoice: Invoice, proposal: InvoiceProposal) {
     parts.field.onChange(withAmount(next, typedAmount));
   };
 
-  const submit = form.submit(async (body, { idempotencyKey }) => {
+  const submit = form.submit(async (body, { idempotencyKey, done }) => {
     const supplierId = await supplier.save();
     try {
       const { expenseIds } = await call(bookEndpoint, {
@@ -181,6 +181,7 @@ export function useBooking(invoice: Invoice, proposal: InvoiceProposal) {
         body: { ...body, supplierId, version },
         idempotencyKey,
       });
+      done();
       toast({ title: frame('success'), description: t('booked', { count: expenseIds.length }) });
     } catch (error) {
       if (isCallError(error)) setOffered((before) => ({ ...before, ...error.problem?.offer }));

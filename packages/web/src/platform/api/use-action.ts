@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { partialMatchKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toast } from '../../ui/overlay/toast-store.ts';
@@ -29,6 +29,16 @@ export interface ActionOptions<Input, Result> {
   onSuccess?: (result: Result, input: Input) => void;
 }
 
+/** Parts of the query keys of what tells of writes of every kind. */
+const LOGS: readonly unknown[] = ['trash', 'activity', 'history'];
+
+/** Reads again what a write of this page changes: the given keys, and what tells of it. Events leave out own writes. */
+export const refreshAfterWrite = (client: QueryClient, refresh: readonly QueryKey[]): Promise<void> =>
+  client.invalidateQueries({
+    predicate: ({ queryKey }) =>
+      refresh.some((key) => partialMatchKey(queryKey, key)) || queryKey.some((part) => LOGS.includes(part)),
+  });
+
 /** A mutation with its toasts and the queries that it invalidates. */
 export function useAction<Input = void, Result = unknown>(options: ActionOptions<Input, Result>) {
   const client = useQueryClient();
@@ -42,7 +52,7 @@ export function useAction<Input = void, Result = unknown>(options: ActionOptions
       if (typeof told === 'string') toast({ title: t('success'), description: told });
       else if (told) toast({ ...told, title: told.title ?? t('success') });
       options.onSuccess?.(result, input);
-      await Promise.all((options.refresh ?? []).map((queryKey) => client.invalidateQueries({ queryKey })));
+      if (options.refresh) await refreshAfterWrite(client, options.refresh);
     },
     onError: (error) => {
       // The end of the session has a toast of its own, and only one toast is visible at a time.

@@ -1,6 +1,6 @@
 import type { Comment } from '@brick/domain/comments/api';
 import { displayName } from '@brick/domain/users/display-name';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -18,8 +18,11 @@ interface CommentFormProps {
   submitLabel: string;
   pendingLabel: string;
   pending: boolean;
-  /** Rejects on failure: the typed text then stays. */
-  onSend: (text: string) => Promise<unknown>;
+  /**
+   * Rejects on failure: the typed text then stays. `stored` empties the field once the text is stored, and says whether
+   * it did: what was typed meanwhile stays.
+   */
+  onSend: (text: string, stored: () => boolean) => Promise<unknown>;
   /** Shown above the field: what somebody else saved. */
   notice?: ReactNode;
   onCancel?: () => void;
@@ -80,6 +83,10 @@ export function CommentForm(props: CommentFormProps) {
   const ui = useTranslations('ui');
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText, drop] = useDraftText(props.draft, props.start ?? '');
+  const latest = useRef(text);
+  useLayoutEffect(() => {
+    latest.current = text;
+  });
   const [caret, setCaret] = useState(0);
   const [error, setError] = useState<string | undefined>();
   const send = async () => {
@@ -90,7 +97,12 @@ export function CommentForm(props: CommentFormProps) {
       return;
     }
     setError(undefined);
-    await props.onSend(text).then(drop, (failure: unknown) => setError(textErrorIn(failure)));
+    const stored = () => {
+      const isSame = latest.current === text;
+      if (isSame) drop();
+      return isSame;
+    };
+    await props.onSend(text, stored).catch((failure: unknown) => setError(textErrorIn(failure)));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

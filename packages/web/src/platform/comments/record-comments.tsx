@@ -80,9 +80,12 @@ function NewComment(discussed: CommentedRecord) {
       submitLabel={t('add')}
       pendingLabel={ui('saving')}
       pending={add.isPending}
-      onSend={async (text) => {
-        await add.mutateAsync({ text, idempotencyKey: attempt.keyFor(text) });
-        attempt.done();
+      onSend={(text, stored) => {
+        const onStored = () => {
+          attempt.done();
+          stored();
+        };
+        return add.mutateAsync({ text, idempotencyKey: attempt.keyFor(text), onStored });
       }}
     />
   );
@@ -158,7 +161,7 @@ function CommentEditor({ comment: read, onClose }: { comment: Comment; onClose: 
   const t = useTranslations('record.comments');
   const ui = useTranslations('ui');
   // The edit keeps its starting version, even if the comment is read again while the user types.
-  const [comment] = useState(read);
+  const [comment, setComment] = useState(read);
   const [stored, setStored] = useState(read);
   const change = useChangeComment();
   return (
@@ -175,10 +178,12 @@ function CommentEditor({ comment: read, onClose }: { comment: Comment; onClose: 
           <Banner tone="waiting">{t('conflict', { text: stored.text })}</Banner>
         )
       }
-      onSend={async (text) => {
+      onSend={async (text, isStored) => {
         try {
-          await change.mutateAsync({ id: comment.id, version: stored.version, text });
-          onClose();
+          const saved = await change.mutateAsync({ id: comment.id, version: stored.version, text });
+          setComment(saved);
+          setStored(saved);
+          if (isStored()) onClose();
         } catch (error) {
           if (isCallError(error, 409) && error.problem?.current) setStored(error.problem.current as Comment);
           throw error;

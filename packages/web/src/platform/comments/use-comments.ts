@@ -51,6 +51,8 @@ export function useComments({ folder, id }: CommentedRecord) {
 interface NewCommentInput {
   text: string;
   idempotencyKey: string;
+  /** Called before the comments are read again. */
+  onStored: () => void;
 }
 
 export function useAddComment({ folder, id }: CommentedRecord) {
@@ -61,6 +63,7 @@ export function useAddComment({ folder, id }: CommentedRecord) {
     success: t('added'),
     failure: t('addFailed'),
     refresh: [COMMENTS_KEY],
+    onSuccess: (_, { onStored }) => onStored(),
   });
 }
 

@@ -10,6 +10,8 @@ interface ActionDialogProps {
   maxWidth?: number;
   /** Whether something was typed that closing would lose. */
   dirty?: boolean;
+  /** Something that belongs to it is still being sent. */
+  busy?: boolean;
   /** The button that carries out the action. */
   submit: string;
   /** An action as useAction() returns it. */
@@ -19,7 +21,14 @@ interface ActionDialogProps {
 }
 
 /** A dialog with one action and what it asks for. What is typed stays after a refusal, with its reason above. */
-export function ActionDialog({ submit, action, onClose, children, ...rest }: ActionDialogProps) {
+export function ActionDialog({
+  submit,
+  busy = false,
+  action,
+  onClose,
+  children,
+  ...rest
+}: ActionDialogProps) {
   return (
     <Dialog
       open
@@ -29,7 +38,7 @@ export function ActionDialog({ submit, action, onClose, children, ...rest }: Act
         event.preventDefault();
         action.mutate();
       }}
-      footer={<FormFooter submit={submit} pending={action.isPending} />}
+      footer={<FormFooter submit={submit} pending={action.isPending} disabled={busy} />}
     >
       <div className="grid gap-4.5">
         <FormError>{problemsIn(action.error).rest}</FormError>

@@ -20,6 +20,8 @@ export interface ApiFormOptions<Values> {
 export interface SubmitAttempt {
   /** The same for a retry of the same body. */
   idempotencyKey: string;
+  /** Ends the attempt and its draft once the body is stored; it ends with `send` at the latest. */
+  done: () => void;
 }
 
 export interface ApiForm<Input extends FieldValues, Sent>
@@ -69,14 +71,21 @@ export function useApiForm<S extends z.ZodType<unknown, FieldValues>>(
   const submit: ApiForm<z.input<S>, z.output<S>>['submit'] = (send) => (event) => {
     const checked = form.handleSubmit(async (body) => {
       form.clearErrors('root');
+      let isDone = false;
+      // Once: a draft that is there later is what was typed next.
+      const done = () => {
+        if (isDone) return;
+        isDone = true;
+        attempts.current.done();
+        draft.drop();
+      };
       try {
-        await send(body, { idempotencyKey: attempts.current.keyFor(body) });
+        await send(body, { idempotencyKey: attempts.current.keyFor(body), done });
       } catch (error) {
         applyServerErrors(form, error);
         return;
       }
-      attempts.current.done();
-      draft.drop();
+      done();
     });
     // The schema could not be loaded.
     checked(event).catch((error: unknown) => applyServerErrors(form, error));

@@ -8,7 +8,7 @@ import { PROJECTS_KEY } from '../projects/current-project.ts';
 import { changedFields } from './changed-fields.ts';
 import { currentRow, findConflict } from './edit-conflict.ts';
 import type { SchemaSource } from './form-errors.ts';
-import { type ApiFormOptions, useApiForm } from './use-api-form.ts';
+import { type ApiFormOptions, type SubmitAttempt, useApiForm } from './use-api-form.ts';
 
 /** Messages of every form that adds or edits something. */
 export type EditMessages = (
@@ -65,7 +65,7 @@ export function useEditForm<
     draft: options.draft,
     draftOmit: options.draftOmit,
   });
-  const { mutateAsync, isPending } = useAction<{ body: z.output<S>; idempotencyKey: string }, Saved>({
+  const { mutateAsync, isPending } = useAction<{ body: z.output<S> } & SubmitAttempt, Saved>({
     send: async ({ body, idempotencyKey }) => {
       const from = showsTheirs ? stored : row;
       const changes = changedFields(body, from ?? {});
@@ -82,11 +82,14 @@ export function useEditForm<
     success: (saved, { body }) => success?.(saved, body) ?? { description: t(row ? 'saved' : 'added') },
     failure: t(row ? 'saveFailed' : 'addFailed'),
     refresh: options.refresh ?? [PROJECTS_KEY],
-    onSuccess: options.onDone,
+    onSuccess: (saved, { done }) => {
+      done();
+      options.onDone(saved);
+    },
   });
-  const onSubmit = form.submit(async (body, { idempotencyKey }) => {
+  const onSubmit = form.submit(async (body, attempt) => {
     try {
-      await mutateAsync({ body, idempotencyKey });
+      await mutateAsync({ body, ...attempt });
     } catch (error) {
       const now = currentRow<NonNullable<Row>>(error);
       if (now) setStored(now);

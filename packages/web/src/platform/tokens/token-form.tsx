@@ -19,6 +19,7 @@ import { Select } from '../../ui/inputs/select.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { call } from '../api/call.ts';
+import { refreshAfterWrite } from '../api/use-action.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useApiForm } from '../forms/use-api-form.ts';
@@ -97,7 +98,7 @@ function NewTokenForm({ project, onMade, onClose }: NewTokenFormProps) {
         : call(addPersonalToken, { body: { ...body, projects: named, password } }),
     onSuccess: (made) => {
       onMade(made);
-      return client.invalidateQueries({ queryKey: tokensKey(project?.id ?? null) });
+      return refreshAfterWrite(client, [tokensKey(project?.id ?? null)]);
     },
   });
   const choose = (name: TokenPreset | 'own') => {

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { toast } from '../../ui/overlay/toast-store.ts';
+import { refreshAfterWrite } from '../api/use-action.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
 
 interface FormSave<Body> {
@@ -22,7 +23,7 @@ export function useFormSave<Body>({ send, saved, queryKey, onClose }: FormSave<B
         toast({ title: frame('success'), description: saved });
         onClose();
       }
-      return client.invalidateQueries({ queryKey });
+      return refreshAfterWrite(client, [queryKey]);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { Camera, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { detailOf } from '../../platform/api/error-detail.ts';
 import { canSendRowPhotos, rowPhotoUrl, sendRowPhoto } from '../../platform/files/send-row-photo.ts';
@@ -11,16 +11,24 @@ interface PhotoInputProps {
   label: string;
   value: readonly string[];
   onChange: (ids: string[]) => void;
+  /** Saving waits while photos are being sent. */
+  onBusy: (busy: boolean) => void;
   error?: string | undefined;
   hint?: string | undefined;
 }
 
 /** Photos that are sent at once and named by what is saved: chosen files, or the camera of a phone. */
-export function PhotoInput({ label, value, onChange, error, hint }: PhotoInputProps) {
+export function PhotoInput({ label, value, onChange, onBusy, error, hint }: PhotoInputProps) {
   const t = useTranslations('checks.photos');
   const project = useProject();
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(0);
+  const busy = sending > 0;
+  useEffect(() => onBusy(busy), [busy, onBusy]);
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
   const [problem, setProblem] = useState<string | null>(null);
   const noteId = useId();
   // A page that has no digest cannot send them.
@@ -28,17 +36,17 @@ export function PhotoInput({ label, value, onChange, error, hint }: PhotoInputPr
 
   async function add(files: readonly File[]) {
     setProblem(null);
-    setSending(files.length);
-    const ids: string[] = [];
+    setSending((before) => before + files.length);
     for (const file of files) {
       try {
-        ids.push((await sendRowPhoto(project.id, file)).url);
+        const { url } = await sendRowPhoto(project.id, file);
+        latest.current = [...latest.current, url];
+        onChange([...latest.current]);
       } catch (failure) {
         setProblem(detailOf(failure as Error) ?? null);
       }
+      setSending((before) => before - 1);
     }
-    setSending(0);
-    onChange([...value, ...ids]);
   }
 
   if (!isPossible) return null;
@@ -63,11 +71,11 @@ export function PhotoInput({ label, value, onChange, error, hint }: PhotoInputPr
           </span>
         ))}
         <Button
-          icon={sending > 0 ? <SpinnerMark /> : <Camera className="size-4" />}
+          icon={busy ? <SpinnerMark /> : <Camera className="size-4" />}
           onClick={() => input.current?.click()}
           aria-describedby={note ? noteId : undefined}
         >
-          {sending > 0 ? t('sending', { count: sending }) : label}
+          {busy ? t('sending', { count: sending }) : label}
         </Button>
         <input
           ref={input}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ComboBox } from '../../ui/inputs/combo-box.tsx';
 import { normalizeTyped } from '../../ui/inputs/normalize-typed.ts';
 
@@ -21,7 +22,7 @@ export interface NamedBoxProps
 
 /**
  * A combo box that picks one of the rows by its name; its value is the row's id, or the typed text if that matches
- * none.
+ * none. What is typed stays in the box until it is left: it may name one row on the way to another.
  */
 export function RowComboBox({
   value,
@@ -30,8 +31,11 @@ export function RowComboBox({
   ...rest
 }: NamedBoxProps & { rows: readonly NamedRow[] }) {
   const chosen = typeof value === 'number' ? rows.find(({ id }) => id === value) : undefined;
-  const shown = typeof value === 'number' ? (chosen?.label ?? '') : (value ?? '');
-  const words = chosen ? [] : plain(shown).split(' ').filter(Boolean);
+  const [typing, setTyping] = useState<{ text: string; names: number | string | null } | null>(null);
+  const isTyped = typing !== null && typing.names === value;
+  const named = typeof value === 'number' ? (chosen?.label ?? '') : (value ?? '');
+  const shown = isTyped ? typing.text : named;
+  const words = chosen && !isTyped ? [] : plain(shown).split(' ').filter(Boolean);
   const found = rows.filter(({ label }) => words.every((word) => plain(label).includes(word)));
   return (
     <ComboBox
@@ -39,10 +43,19 @@ export function RowComboBox({
       value={shown}
       suggestions={found.slice(0, MAX_SUGGESTIONS).map(({ id, label }) => ({ id: String(id), label }))}
       onChange={(typed) => {
-        const named = rows.find(({ label, also }) => [also, label].some((is) => plain(is) === plain(typed)));
-        onChange(named?.id ?? (typed || null));
+        const found = rows.find(({ label, also }) => [also, label].some((is) => plain(is) === plain(typed)));
+        const names = found?.id ?? (typed || null);
+        setTyping({ text: typed, names });
+        onChange(names);
       }}
-      onPick={({ id }) => onChange(Number(id))}
+      onPick={({ id }) => {
+        setTyping(null);
+        onChange(Number(id));
+      }}
+      onBlur={() => {
+        setTyping(null);
+        rest.onBlur?.();
+      }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { detailOf } from '../../platform/api/error-detail.ts';
 import { canSendRowPhotos, rowPhotoUrl, sendRowPhoto } from '../../platform/files/send-row-photo.ts';
@@ -29,6 +29,10 @@ interface SignatureFieldProps {
 export function SignatureField({ value, onChange, error }: SignatureFieldProps) {
   const t = useTranslations('checks.signature');
   const project = useProject();
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
   const [drawing, setDrawing] = useState(false);
   const [isPossible] = useState(canSendRowPhotos);
   return (
@@ -59,7 +63,7 @@ export function SignatureField({ value, onChange, error }: SignatureFieldProps) 
             }
             onDone={(photoId) => {
               setDrawing(false);
-              if (photoId !== null) onChange({ ...value, photoId });
+              if (photoId !== null) onChange({ ...latest.current, photoId });
             }}
           />
         </Suspense>

@@ -13,7 +13,7 @@ import type {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callAll, endpointRef } from '../../platform/api/call.ts';
-import { useAction } from '../../platform/api/use-action.ts';
+import { refreshAfterWrite, useAction } from '../../platform/api/use-action.ts';
 import { useSingleMutation } from '../../platform/api/use-single-mutation.ts';
 import { useUndoableAction } from '../../platform/api/use-undoable-action.ts';
 import { projectKey } from '../../platform/projects/current-project.ts';
@@ -87,7 +87,7 @@ export function useAddSender(projectId: number, { senders, version }: MailIn) {
       // The server takes an equal one for the same.
       if (now.senders.length === senders.length) throw new Error(t('listed'));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: mailInKey(projectId) }),
+    onSettled: () => refreshAfterWrite(client, [mailInKey(projectId)]),
   });
 }
 

@@ -1,0 +1,208 @@
+import { expect, type Page } from '@playwright/test';
+import { madePdf, pageOfMm } from '../../packages/server/src/testing/files/pdf-files.ts';
+import { fetchJson, sendJson } from '../support/api-requests.ts';
+import { openPage, turnTo } from '../support/page-checks.ts';
+import { photoFile } from '../support/photo-file.ts';
+import { addProject } from '../support/test-data.ts';
+import { test } from '../support/test-fixtures.ts';
+
+/** Holds these calls back until the returned function is called, as a slow line does. */
+async function holdBack(page: Page, method: string, calls: RegExp): Promise<() => Promise<void>> {
+  let resolve = () => {};
+  const gate = new Promise<void>((open) => {
+    resolve = open;
+  });
+  await page.route(calls, async (route) => {
+    if (route.request().method() === method) await gate;
+    await route.fallback();
+  });
+  return async () => {
+    resolve();
+    await page.unroute(calls);
+  };
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+async function photoNamed(page: Page, name: string, width: number) {
+  const buffer = Buffer.from(await photoFile(page, { width, height: 480 }), 'base64');
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
+test('what was saved does not come back as a draft while the list is read, and what is typed next stays', async ({
+  signedIn,
+}) => {
+  const visitor = await signedIn();
+  await addProject(visitor);
+  const { page } = visitor;
+  await turnTo(page, '/expenses');
+  const dialog = page.getByRole('dialog');
+  const item = dialog.getByRole('textbox', { name: /^Item/ });
+  const open = () => page.getByRole('button', { name: 'Add Expense' }).first().click();
+  await open();
+  await item.fill('Geyser');
+  await dialog.getByRole('combobox', { name: /^Phase/ }).selectOption('foundation');
+  await dialog.getByRole('textbox', { name: /^Amount/ }).fill('900');
+  const letGo = await holdBack(page, 'GET', /\/api\/projects\/\d+\/expenses/);
+  await dialog.getByRole('button', { name: 'Add Expense' }).click();
+  await expect(dialog).toHaveCount(0);
+  await open();
+  await expect(item).toHaveValue('');
+  await item.fill('Sand');
+  const kept = () => page.evaluate(() => Object.values(localStorage).some((text) => text.includes('Sand')));
+  await expect.poll(kept).toBe(true);
+  await letGo();
+  await expect(page.getByText('Geyser').first()).toBeAttached();
+  await page.reload();
+  await open();
+  await expect(item).toHaveValue('Sand');
+});
+
+test('photos that are chosen while others are sent all stay, what is removed does not, and saving waits', async ({
+  signedIn,
+}) => {
+  const visitor = await signedIn();
+  const project = await addProject(visitor);
+  const day = await sendJson(visitor, 'POST', `/api/projects/${project}/diary-days`, { day: today() });
+  const { page } = visitor;
+  await openPage(page, `/diary-days/${day.id}`);
+  await page.getByRole('button', { name: 'Add Delay' }).click();
+  const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: 'Save Line' });
+  const choose = async (name: string, width: number) =>
+    dialog.locator('input[type=file]').setInputFiles(await photoNamed(page, name, width));
+  let letGo = await holdBack(page, 'PUT', /\/photos\//);
+  await choose('a.jpg', 640);
+  await choose('b.jpg', 641);
+  await expect(save).toBeDisabled();
+  await letGo();
+  await expect(dialog.getByRole('img')).toHaveCount(2);
+  await expect(save).toBeEnabled();
+  letGo = await holdBack(page, 'PUT', /\/photos\//);
+  await choose('c.jpg', 642);
+  await dialog.getByRole('button', { name: /^Remove photo 1/i }).click();
+  await expect(dialog.getByRole('img')).toHaveCount(1);
+  await letGo();
+  await expect(save).toBeEnabled();
+  await expect(dialog.getByRole('img')).toHaveCount(2);
+});
+
+test('what is typed into a template while it is saved stays, and is saved next', async ({ signedIn }) => {
+  const visitor = await signedIn();
+  const project = await addProject(visitor);
+  const template = await sendJson(visitor, 'POST', `/api/projects/${project}/check-templates`, {
+    code: 'RF-01',
+    title: 'Reinforcement',
+  });
+  const { page } = visitor;
+  await openPage(page, `/check-templates/${template.id}`);
+  await page.getByRole('button', { name: 'Add Item' }).click();
+  const typed = page.getByLabel('What is checked').last();
+  await typed.fill('Bars');
+  const letGo = await holdBack(page, 'PATCH', /\/check-templates\//);
+  await page.getByRole('button', { name: 'Save Draft' }).click();
+  await typed.fill('Bars as drawn');
+  await letGo();
+  await expect(page.getByText('Draft saved').first()).toBeVisible();
+  const save = page.getByRole('button', { name: 'Save Draft' });
+  await expect(save).toBeEnabled();
+  await expect(typed).toHaveValue('Bars as drawn');
+  await save.click();
+  const path = `/api/check-templates/${template.id}`;
+  const texts = async () =>
+    (await fetchJson<{ items: { text: string }[] }>(visitor, path)).items.map(({ text }) => text);
+  await expect.poll(texts).toEqual(['Bars as drawn']);
+});
+
+test('a comment that is typed while the last one is sent stays, and the activity has both', async ({
+  signedIn,
+}) => {
+  const visitor = await signedIn();
+  const project = await addProject(visitor);
+  const issue = { title: 'Crack in the wall', trade: 'plastering' };
+  const { id } = await sendJson(visitor, 'POST', `/api/projects/${project}/issues`, issue);
+  const { page } = visitor;
+  await openPage(page, `/activity?project=${project}`);
+  const entries = await page.getByRole('main').getByRole('listitem').count();
+  await turnTo(page, `/issues/${id}`);
+  const comments = page.getByRole('region', { name: 'Comments' });
+  const field = comments.getByRole('textbox', { name: /^Your comment/ });
+  const add = comments.getByRole('button', { name: 'Add comment' });
+  await field.fill('One');
+  let letGo = await holdBack(page, 'POST', /\/comments/);
+  await add.click();
+  await field.fill('Two');
+  await letGo();
+  await expect(comments.getByRole('listitem').filter({ hasText: 'One' })).toBeVisible();
+  await expect(add).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(field).toHaveValue('Two');
+  // The field is free for the next one before the list is read again.
+  letGo = await holdBack(page, 'GET', /\/comments/);
+  await add.click();
+  await expect(field).toHaveValue('');
+  await field.fill('Three');
+  await letGo();
+  await expect(comments.getByRole('listitem').filter({ hasText: 'Two' })).toBeVisible();
+  await expect(field).toHaveValue('Three');
+  // Changed while it is saved, a comment stays open with what is typed.
+  await comments
+    .getByRole('button', { name: /^Edit the comment/ })
+    .first()
+    .click();
+  const changed = comments.getByRole('textbox', { name: /^Change the comment/ });
+  await changed.fill('One more');
+  letGo = await holdBack(page, 'PATCH', /\/comments/);
+  const save = comments.getByRole('button', { name: 'Save changes' });
+  await save.click();
+  await changed.fill('One more thing');
+  await letGo();
+  await expect(save).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(changed).toHaveValue('One more thing');
+  await save.click();
+  await expect(changed).toHaveCount(0);
+  await expect(comments.getByText('One more thing')).toBeVisible();
+  await field.fill('');
+  await turnTo(page, '/activity');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(entries + 4);
+});
+
+test('a file that is removed while it is sent brings no sheets back', async ({ signedIn }) => {
+  const visitor = await signedIn();
+  const project = await addProject(visitor);
+  const { page } = visitor;
+  await openPage(page, `/plans?project=${project}`);
+  await page.getByRole('button', { name: 'Add Plans' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const choose = (name: string) =>
+    dialog.locator('input[type=file]').setInputFiles({
+      ...{ name, mimeType: 'application/pdf' },
+      buffer: Buffer.from(madePdf({ pages: [pageOfMm(420, 297, '')] })),
+    });
+  const letGo = await holdBack(page, 'POST', /\/plan-files/);
+  await choose('A-101.pdf');
+  await dialog.getByRole('button', { name: 'Remove A-101.pdf' }).click();
+  await letGo();
+  await choose('A-102.pdf');
+  await expect(dialog.getByLabel('Drawing number')).toHaveValue('A-102');
+});
+
+test('a name that is typed while what is drawn is sent stays', async ({ signedIn }) => {
+  const visitor = await signedIn();
+  const project = await addProject(visitor);
+  const line = { section: 'event', eventKind: 'visitor', text: 'The client came' };
+  await sendJson(visitor, 'POST', `/api/projects/${project}/diary/${today()}/lines`, line);
+  const [day] = await fetchJson<{ id: number }[]>(visitor, `/api/projects/${project}/diary-days`);
+  const { page } = visitor;
+  await openPage(page, `/diary-days/${day?.id}`);
+  await page.getByRole('button', { name: 'Sign Day' }).click();
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByLabel('Name of who signs');
+  await dialog.getByRole('button', { name: 'Draw a Signature' }).click();
+  await dialog.getByRole('img', { name: 'Area to draw in' }).dragTo(name);
+  const letGo = await holdBack(page, 'PUT', /\/photos\//);
+  await dialog.getByRole('button', { name: 'Use This' }).click();
+  await name.fill('T. Molefe');
+  await letGo();
+  await expect(dialog.getByRole('img', { name: /Drawn signature of/ })).toBeVisible();
+  await expect(name).toHaveValue('T. Molefe');
+});
