@@ -55,6 +55,26 @@ describe('a management report', () => {
   });
 });
 
+describe('progress by completed phases', () => {
+  it('counts the expenses up to the day of the figures', async () => {
+    const project = await addProjectOf(owner);
+    for (const phase of PHASES) await addExpenseBy(owner, project, { phase, date: '2026-05-10', isPaid: true });
+    for (const name of ['progress-schedule', 'executive-summary', 'handover'] as const)
+      for (const [day, percent] of [
+        ['2026-03-31', 0],
+        ['2026-05-10', 100],
+      ])
+        expect(figuresOf(await getReport(owner, project, name, `?asOf=${day}`))).toMatchObject({
+          'Percent complete': percent,
+        });
+    const { parts } = await getReport(owner, project, 'executive-summary', '?asOf=2026-03-31');
+    const walls = parts.flatMap((part) =>
+      part.kind === 'chart' && part.chart.type === 'wall' ? part.chart.courses : [],
+    );
+    expect(walls.every(({ paidShare, enteredShare }) => paidShare === 0 && enteredShare === 0)).toBe(true);
+  });
+});
+
 describe('the schedule', () => {
   it('compares every phase with its programme and forecasts like the earned value endpoint', async () => {
     const project = await addProjectOf(owner, { totalBudget: '400000.00' });
