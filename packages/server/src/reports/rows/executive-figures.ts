@@ -13,6 +13,7 @@ import { type IssueLine, loadIssueLines } from './issue-rows.ts';
 import { loadPayableSums } from './payable-rows.ts';
 import type { ProjectPosition } from './project-position.ts';
 import { dayOfInstant } from './values-as-of.ts';
+import { submittedAt } from './variation-rows.ts';
 
 /** A pending decision. */
 export interface PendingDecision {
@@ -53,12 +54,13 @@ const RECENT_DAYS = 30;
 const loadPendingDecisions = async (setting: ReportContext): Promise<PendingDecision[]> => {
   const { connection, project, asOf } = setting;
   const submittedOn = dayOfInstant(setting, certificates.submittedAt);
+  const variationSubmittedOn = dayOfInstant(setting, submittedAt);
   const rows = await connection.rows<PendingDecision>(sql`
     select * from (
       select 'variation' as entity, ${variations.id} as id, concat_ws(' ', ${variations.number}, ${variations.title}) as title,
-        ${variations.extraCost} as amount, ${asOf}::date - ${dayOfInstant(setting, variations.createdAt)} as days
+        ${variations.extraCost} as amount, ${asOf}::date - ${variationSubmittedOn} as days
       from ${variations} where ${variations.projectId} = ${project.id} and ${variations.status} = 'pending'
-        and ${variations.deletedAt} is null and ${dayOfInstant(setting, variations.createdAt)} <= ${asOf}
+        and ${variations.deletedAt} is null and ${variationSubmittedOn} <= ${asOf}
       union all
       select 'certificate', ${certificates.id}, concat_ws(' ', ${certificateNumber}, ${contracts.title}),
         null::numeric(12,2), ${asOf}::date - ${submittedOn}
