@@ -59,14 +59,16 @@ const loadPendingDecisions = async (setting: ReportContext): Promise<PendingDeci
     select * from (
       select 'variation' as entity, ${variations.id} as id, concat_ws(' ', ${variations.number}, ${variations.title}) as title,
         ${variations.extraCost} as amount, ${asOf}::date - ${variationSubmittedOn} as days
-      from ${variations} where ${variations.projectId} = ${project.id} and ${variations.status} = 'pending'
+      from ${variations} where ${variations.projectId} = ${project.id}
+        and (${variations.status} = 'pending' or ${variations.decidedOn} > ${asOf})
         and ${variations.deletedAt} is null and ${variationSubmittedOn} <= ${asOf}
       union all
       select 'certificate', ${certificates.id}, concat_ws(' ', ${certificateNumber}, ${contracts.title}),
         null::numeric(12,2), ${asOf}::date - ${submittedOn}
       from ${certificates} join ${contracts} on ${contracts.projectId} = ${certificates.projectId}
         and ${contracts.id} = ${certificates.contractId} and ${contracts.deletedAt} is null
-      where ${certificates.projectId} = ${project.id} and ${certificates.status} = 'submitted'
+      where ${certificates.projectId} = ${project.id}
+        and (${certificates.status} = 'submitted' or ${dayOfInstant(setting, certificates.certifiedAt)} > ${asOf})
         and ${certificates.deletedAt} is null and ${submittedOn} <= ${asOf}
     ) as awaited order by days desc, entity, id`);
   return rows;
