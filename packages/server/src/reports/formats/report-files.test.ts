@@ -163,6 +163,20 @@ describe('a report as PDF', () => {
     });
   });
 
+  it('prints a table of another currency with the decimals of that currency', async () => {
+    const rows = [bodyRow('2026-03-02', 'Roofing', 'Tiles', minor('285000.00'), null, null)];
+    const of = async (currency?: 'USD') => {
+      const table = { ...sampleTable(rows, 1), currency };
+      const { blocks } = buildReportPdf(madeOf([table], { currency: 'JPY' }), null, () => {});
+      const printed: PrintRow[] = [];
+      for (const block of blocks)
+        if (block.kind === 'table') for await (const row of block.rows) printed.push(row);
+      return printed.map(({ cells }) => cells[3]);
+    };
+    expect(await of()).toEqual(['285,000']);
+    expect(await of('USD')).toEqual(['285,000.00']);
+  });
+
   it('is landscape for wide tables, and uses minus signs for negative values', () => {
     const narrow = sampleTable([bodyRow('2026-03-02', 'Roofing', 'Tiles', minor('-1500.50'), null, null)], 1);
     const [column] = narrow.columns;
