@@ -490,12 +490,21 @@ it('lists count their lines, are filtered, exported and printed', async () => {
 it('the report on handover has the lists and their open lines', async () => {
   const list = await addList({ title: 'Roof' });
   const [open, done] = [await addIssue({ title: 'Leak' }), await addIssue({ title: 'Gutter' })];
-  await setLines(list.id, [open.id, done.id]);
+  const tile = await addIssue({ title: 'Tile', phase: 'roofing' });
+  await setLines(list.id, [open.id, done.id, tile.id]);
   await accept(done.id);
+  const ofPhase = await getReport(owner, project, 'handover', '?phase=roofing');
+  expect(cellsOfColumn(findTable(ofPhase, 'open-lines')).map((cells) => cells[1])).toEqual([tile.number]);
+  expect(cellsOfColumn(findTable(ofPhase, 'completion-lists')).map((cells) => cells.slice(5))).toEqual([
+    [1, 1],
+  ]);
   const report = await getReport(owner, project, 'handover');
   const rowsOf = (id: string) => cellsOfColumn(findTable(report, id)).map((cells) => cells.slice(0, 3));
   expect(rowsOf('completion-lists')).toEqual([[list.number, 'Roof', 'Practical completion']]);
-  expect(rowsOf('open-lines')).toEqual([[list.number, open.number, 'Leak']]);
+  expect(rowsOf('open-lines')).toEqual([
+    [list.number, open.number, 'Leak'],
+    [list.number, tile.number, 'Tile'],
+  ]);
 });
 
 it('a handover pack holds what was filed, with an index of hashes that fit', async () => {

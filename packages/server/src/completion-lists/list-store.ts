@@ -3,6 +3,7 @@ import type { ListKind } from '@brick/domain/completion-lists/list-states';
 import type { ListLine } from '@brick/domain/completion-lists/reply-schemas';
 import { listFacts } from '@brick/domain/completion-lists/rules';
 import { canonicalLines, type FrozenLine } from '@brick/domain/completion-lists/snapshot';
+import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
@@ -24,11 +25,12 @@ const arrayOf = (ids: readonly number[]) => sql`${sql.param([...ids])}::bigint[]
 
 /**
  * Loads the lines of lists of one project by the id of the list, in their order: as they were issued, or as their issues
- * are now. Issues in the trash are on no open list.
+ * are now. Issues in the trash are on no open list. With a phase, those of its issues alone.
  */
 export async function loadLines(
   connection: Connection,
   lists: readonly ListPlace[],
+  phase?: Phase,
 ): Promise<Map<number, ListLine[]>> {
   const [first] = lists;
   if (!first) return new Map();
@@ -46,6 +48,7 @@ export async function loadLines(
       and ${issues.id} = ${completionLines.issueId} and ${issues.deletedAt} is null
     where ${completionLines.projectId} = ${first.projectId}
       and ${completionLines.listId} = any(${arrayOf(lists.map(({ id }) => id))})
+      ${phase ? sql`and ${issues.phase} = ${phase}` : sql``}
     order by ${completionLines.listId}, ${completionLines.position}, ${completionLines.issueId}`);
   const lines = new Map<number, ListLine[]>();
   for (const { listId, ...line } of rows) {

@@ -1,6 +1,7 @@
 import type { ListLine } from '@brick/domain/completion-lists/reply-schemas';
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import type { Member } from '@brick/domain/permissions';
+import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
@@ -14,16 +15,17 @@ export interface ListWithLines {
   lines: readonly ListLine[];
 }
 
-/** Loads the completion lists of a project with their lines, by their numbers. */
+/** Loads the completion lists of a project with their lines, or those of a phase, by their numbers. */
 export async function loadListsWithLines(
   connection: Connection,
   projectId: number,
+  phase?: Phase,
 ): Promise<ListWithLines[]> {
   const lists = await connection.rows<ListRow>(sql`
     select ${columnsOf(completionLists)} from ${completionLists}
     where ${completionLists.projectId} = ${projectId} and ${completionLists.deletedAt} is null
     order by ${completionLists.serial}`);
-  const lines = await loadLines(connection, lists);
+  const lines = await loadLines(connection, lists, phase);
   return lists.map((list) => ({ list, lines: lines.get(list.id) ?? [] }));
 }
 

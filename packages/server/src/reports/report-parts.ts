@@ -16,7 +16,7 @@ export interface StreamedTable {
   id: string;
   caption: string;
   columns: ReportColumn[];
-  /** The currency of its amounts, if it differs from the report's. */
+  /** The currency of its amounts, if it differs from the report's. Their columns name it. */
   currency?: Currency | undefined;
   /** Can be consumed once. */
   rows: readonly ReportRow[] | AsyncIterable<readonly ReportRow[]>;
@@ -55,9 +55,13 @@ interface TableRows extends Omit<StreamedTable, 'kind' | 'rows' | 'count' | 'foo
   foot?: readonly ReportRow[];
 }
 
-export const table = ({ rows, foot = [], ...wanted }: TableRows): StreamedTable => ({
+export const table = ({ rows, foot = [], columns, ...wanted }: TableRows): StreamedTable => ({
   kind: 'table',
   ...wanted,
+  columns: columns.map(({ title, ...rest }) => ({
+    ...rest,
+    title: wanted.currency && rest.kind === 'money' ? `${title} (${wanted.currency})` : title,
+  })),
   rows,
   count: rows.filter(({ kind }) => kind === 'body').length,
   foot,

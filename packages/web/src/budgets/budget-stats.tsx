@@ -1,5 +1,6 @@
 import type { BudgetReply } from '@brick/domain/budgets/api';
-import { type Minor, percent, ZERO } from '@brick/domain/money/money';
+import { percentUsed } from '@brick/domain/ledger/budget/budget';
+import { type Minor, ZERO } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/api';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -31,7 +32,7 @@ export function BudgetStats({ project, budget, asOf }: BudgetStatsProps) {
     return isSmall ? plain(amount) : format.money(amount, { currency, compact: 'card' });
   };
   const whole = budget?.projectBudget;
-  const spent = whole ? percent(whole.actual, whole.revised) : null;
+  const spent = whole ? percentUsed(whole.actual, whole.revised) : null;
   const search = (more: Record<string, string> = {}) => ({
     project: String(project.id),
     ...(asOf && { asOf }),

@@ -29,11 +29,10 @@ export function budgetsByCurrency(
 /** Figures of all projects; their value only for users who may see money in one of them. */
 export function PortfolioStats({ projects }: { projects: readonly Project[] }) {
   const t = useTranslations('projects.cards');
-  const { percent, currency: own } = useFormat();
+  const { percent } = useFormat();
   const active = projects.filter((project) => project.state === 'active').length;
   const mean = projects.reduce((total, project) => total + project.progress, 0) / projects.length;
-  const values = budgetsByCurrency(projects);
-  const [first = [own, '0.00'], ...others] = values;
+  const [first, ...others] = budgetsByCurrency(projects);
   return (
     <StatStrip label={t('label')}>
       <Stat label={t('total')} value={projects.length} sub={t('totalSub')} />
@@ -41,7 +40,7 @@ export function PortfolioStats({ projects }: { projects: readonly Project[] }) {
       {projects.some(({ totalBudget }) => totalBudget !== undefined) && (
         <Stat
           label={t('value')}
-          value={<Money value={first[1]} currency={first[0]} compact="millions" />}
+          value={<Money value={first?.[1]} currency={first?.[0]} compact="millions" />}
           sub={
             others.length > 0 ? (
               <span className="flex flex-wrap gap-x-3">

@@ -112,6 +112,12 @@ describe('what is not defined', () => {
     expect(inFigures(earnedValue([spent], DAY)).indices).toEqual([0.1, null, null]);
   });
 
+  it('has no CPI where credit notes took back more than was spent: it would be below 0', () => {
+    const credited = { ...roofing, actual: minor('-500.00'), percentComplete: rate(10) };
+    expect(earnedValue([credited], DAY).cpi).toBeNull();
+    expect(earnedValue([credited], DAY).phases[0]?.cpi).toBeNull();
+  });
+
   it('is null where money was spent and nothing earned: at that pace it is never done', () => {
     const stuck = { ...structure, percentComplete: rate(0) };
     expect(inFigures(earnedValue([stuck], DAY))).toMatchObject({

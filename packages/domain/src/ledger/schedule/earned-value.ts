@@ -80,7 +80,7 @@ function measures(values: EarnedValueTotals, schedule: EarnedSchedule): EarnedVa
     ...values,
     cv: subtractOrNull(ev, ac),
     sv: subtractOrNull(ev, pv),
-    cpi: quotient(ev, ac),
+    cpi: ac > 0n ? quotient(ev, ac) : null,
     spi: quotient(ev, pv),
     eac,
     etc: subtractOrNull(eac.cpi, ac),

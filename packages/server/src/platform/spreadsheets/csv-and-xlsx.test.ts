@@ -8,6 +8,8 @@ import { describe, expect, it } from 'vitest';
 import { createCsv } from './create-csv.ts';
 import type { ExportTable, TableCell, TableColumn } from './export-table.ts';
 import { createXlsx } from './xlsx.ts';
+import { sheetXml } from './xlsx-sheet.ts';
+import { stylesXml } from './xlsx-styles.ts';
 
 const STYLE = { decimals: 2, timeZone: 'Africa/Gaborone' };
 
@@ -33,6 +35,20 @@ const csv = async (tables: ExportTable[]) => (await buffer(createCsv(tables, STY
 const sheet = async (tables: ExportTable[], number = 1) =>
   readSheet(await buffer(createXlsx(tables, STYLE)), number);
 
+/** The number formats of the amounts of a sheet in a workbook of a currency. */
+async function formatsOf(rows: TableCell[][], decimals: number, more: Partial<ExportTable> = {}) {
+  const style = { ...STYLE, decimals };
+  const columns: TableColumn[] = [{ title: 'Amount', kind: 'money' }];
+  let sheetText = '';
+  for await (const part of sheetXml(tableOf(rows, { columns, ...more }), style)) sheetText += part;
+  const styles = stylesXml();
+  const codes = new Map(
+    [...styles.matchAll(/numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code]) => [id, code]),
+  );
+  const cells = [...(styles.split('<cellXfs')[1] ?? '').matchAll(/<xf numFmtId="(\d+)"/g)];
+  return [...sheetText.matchAll(/ s="(\d+)"><v>/g)].map(([, at]) => codes.get(cells[Number(at)]?.[1] ?? ''));
+}
+
 /**
  * The cells that a lenient parser finds: a quote that opens a cell holds it together, and anything after it is
  * appended.
@@ -52,6 +68,21 @@ function cellsBy(delimiter: string, text: string, quotes: boolean): string[] {
   }
   return cells;
 }
+
+describe('the amounts of a sheet', () => {
+  const amounts: TableCell[][] = [[61700n], [61725n], ['-5.50'], ['7.00']];
+  const [whole, cents] = ['#,##0', '#,##0.00'];
+
+  it('show hundredths where there are some, also in a currency without them', async () => {
+    expect(await formatsOf(amounts, 0)).toEqual([whole, cents, cents, whole]);
+    expect(await formatsOf(amounts, 2)).toEqual([cents, cents, cents, cents]);
+  });
+
+  it('have the decimals of their own currency in a table of another one', async () => {
+    expect(await formatsOf([[61700n]], 0, { decimals: 2 })).toEqual([cents]);
+    expect(await formatsOf([[61700n]], 2, { decimals: 0 })).toEqual([whole]);
+  });
+});
 
 describe('a table as CSV', () => {
   it('has a byte order mark, titles and portable values', async () => {

@@ -36,6 +36,8 @@ export interface ExportTable {
   /** Lines above the titles: project, date of the figures, filters. */
   lead?: readonly (readonly string[])[];
   columns: readonly TableColumn[];
+  /** Decimals of its currency, if it differs from the file's. */
+  decimals?: number;
   rows: AsyncIterable<TableRow> | Iterable<TableRow>;
   /** The last row, computed when all others are written; strong. */
   total?: () => readonly TableCell[];

@@ -53,7 +53,7 @@ function cellXml(
   given: TableCell | undefined,
   columnKind: TableColumnKind,
   strong: boolean,
-  timeZone: string,
+  { timeZone, decimals }: TableStyle,
 ): string {
   const { cell, kind } = toTypedCell(given, columnKind);
   const style = cellStyleIndex(kind, strong);
@@ -63,8 +63,9 @@ function cellXml(
   if (kind === 'date' && typeof cell === 'string' && isCalendarDate(cell))
     return numberCell(SERIAL_OF_1970 + dayNumber(cell), style);
   const written = amountText(cell);
+  const isWhole = kind === 'money' && decimals === 0 && !/\.\d*[1-9]/.test(written);
   return kind !== 'text' && /^-?\d+(\.\d+)?$/.test(written)
-    ? numberCell(written, style)
+    ? numberCell(written, isWhole ? cellStyleIndex('wholeMoney', strong) : style)
     : textCell(written, cellStyleIndex('text', strong));
 }
 
@@ -96,7 +97,7 @@ function sheetStart(columns: ExportTable['columns'], titlesAt: number, { rightTo
 
 /** Yields the XML of one sheet row by row: lead, frozen titles, rows, total. */
 export async function* sheetXml(table: ExportTable, style: TableStyle): AsyncGenerator<string> {
-  const { columns, lead = [] } = table;
+  const { columns, lead = [], decimals = style.decimals } = table;
   const widest = Math.max(columns.length, ...lead.map((words) => words.length));
   const letters = Array.from({ length: widest }, (_, place) => columnLetters(place));
   let number = lead.length > 0 ? lead.length + 2 : 1;
@@ -118,7 +119,7 @@ export async function* sheetXml(table: ExportTable, style: TableStyle): AsyncGen
     const { cells, strong } = readTableRow(given);
     yield rowXml(
       number,
-      columns.map(({ kind }, place) => cellXml(cells[place], kind, strong, style.timeZone)),
+      columns.map(({ kind }, place) => cellXml(cells[place], kind, strong, { ...style, decimals })),
       letters,
     );
   }

@@ -1,18 +1,22 @@
 import type { TableColumnKind } from './export-table.ts';
 
-const FORMATS: Record<TableColumnKind, (decimals: number) => string> = {
-  text: () => '@',
-  money: (decimals) => (decimals > 0 ? `#,##0.${'0'.repeat(decimals)}` : '#,##0'),
-  number: () => 'General',
-  percent: () => '0.0"%"',
-  date: () => 'yyyy\\-mm\\-dd',
-  instant: () => 'yyyy\\-mm\\-dd\\ hh:mm',
+/** A kind of cell; whole money has no hundredths, in a currency without them. */
+type CellKind = TableColumnKind | 'wholeMoney';
+
+const FORMATS: Record<CellKind, string> = {
+  text: '@',
+  money: '#,##0.00',
+  wholeMoney: '#,##0',
+  number: 'General',
+  percent: '0.0"%"',
+  date: 'yyyy\\-mm\\-dd',
+  instant: 'yyyy\\-mm\\-dd\\ hh:mm',
 };
 
-const KINDS = Object.keys(FORMATS) as TableColumnKind[];
+const KINDS = Object.keys(FORMATS) as CellKind[];
 
 /** Returns the style index of a kind; titles and the lead have their own styles. */
-export const cellStyleIndex = (kind: TableColumnKind, strong: boolean): number =>
+export const cellStyleIndex = (kind: CellKind, strong: boolean): number =>
   2 + KINDS.indexOf(kind) * 2 + (strong ? 1 : 0);
 
 export const TITLE_STYLE = 1;
@@ -30,17 +34,17 @@ export const DEFAULT_WIDTHS: Record<TableColumnKind, number> = {
 // Number formats below 164 are built in.
 const FIRST_CUSTOM_FORMAT = 164;
 
-function cellStyleXml(kind: TableColumnKind, place: number, strong: boolean): string {
+function cellStyleXml(kind: CellKind, place: number, strong: boolean): string {
   const wrapped =
     kind === 'text' ? '<alignment vertical="top" wrapText="1"/>' : '<alignment vertical="top"/>';
   return `<xf numFmtId="${FIRST_CUSTOM_FORMAT + place}" fontId="${strong ? 1 : 0}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1">${wrapped}</xf>`;
 }
 
 /** The style sheet of a workbook. */
-export function stylesXml(decimals: number): string {
+export function stylesXml(): string {
   const formats = KINDS.map(
     (kind, place) =>
-      `<numFmt numFmtId="${FIRST_CUSTOM_FORMAT + place}" formatCode="${FORMATS[kind](decimals).replaceAll('"', '&quot;')}"/>`,
+      `<numFmt numFmtId="${FIRST_CUSTOM_FORMAT + place}" formatCode="${FORMATS[kind].replaceAll('"', '&quot;')}"/>`,
   );
   const styles = KINDS.flatMap((kind, place) => [
     cellStyleXml(kind, place, false),

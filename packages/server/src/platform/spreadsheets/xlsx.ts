@@ -54,7 +54,7 @@ export function createXlsx(tables: readonly ExportTable[], style: TableStyle): R
   );
   for (const [path, text] of Object.entries(workbookParts(sheetNames(tables))))
     zip.addBuffer(Buffer.from(text), path);
-  zip.addBuffer(Buffer.from(stylesXml(style.decimals)), 'xl/styles.xml');
+  zip.addBuffer(Buffer.from(stylesXml()), 'xl/styles.xml');
   for (const [index, source] of sources.entries()) {
     source.once('error', (error) => answer.destroy(error));
     zip.addReadStream(source, `xl/worksheets/sheet${index + 1}.xml`);

@@ -16,15 +16,13 @@ interface IssuedCertificate extends CertificateRow {
   change: Minor;
 }
 
-/**
- * The certificates issued up to the day of the figures or the end of the period, whichever is earlier, in order. Those
- * paid later count as certified.
- */
-function issuedCertificates(
-  { certificates }: ContractAccount,
-  { asOf, options }: ReportContext,
-): IssuedCertificate[] {
-  const last = earlier(asOf, options.to ?? asOf);
+/** The day of the figures or the end of the period, whichever is earlier. */
+const lastDay = ({ asOf, options }: ReportContext) => earlier(asOf, options.to ?? asOf);
+
+/** The certificates issued up to the last day, in order. Those paid later count as certified. */
+function issuedCertificates({ certificates }: ContractAccount, setting: ReportContext): IssuedCertificate[] {
+  const { asOf } = setting;
+  const last = lastDay(setting);
   const issued = certificates
     .filter(({ status, date }) => isIssued(status) && date <= last)
     .sort((a, b) => ((a.certifiedAt ?? '') < (b.certifiedAt ?? '') ? -1 : 1));
@@ -137,9 +135,9 @@ function certificateTable(
 
 /** Builds the account of each contract, from its sum to the paid amounts, with its certificates. */
 export async function certificateSection(setting: ReportContext): Promise<StreamedPart[]> {
-  const { connection, project, member, currency, asOf, say } = setting;
+  const { connection, project, member, currency, say } = setting;
   const accounts = await loadContractAccounts(connection, {
-    ...{ projectId: project.id, member, currency, today: asOf },
+    ...{ projectId: project.id, member, currency, today: lastDay(setting) },
   });
   if (accounts.length === 0) return [];
   return [

@@ -52,6 +52,7 @@ function openLinesTable({ say }: ReportContext, lists: readonly ListWithLines[])
 
 /** The completion lists of a project as they are now, and their open lines. */
 export async function buildCompletionListParts(setting: ReportContext): Promise<StreamedPart[]> {
-  const lists = await loadListsWithLines(setting.connection, setting.project.id);
+  const { connection, project, options } = setting;
+  const lists = await loadListsWithLines(connection, project.id, options.phase);
   return lists.length === 0 ? [] : [listsTable(setting, lists), openLinesTable(setting, lists)];
 }

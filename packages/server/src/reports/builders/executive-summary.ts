@@ -53,7 +53,7 @@ function shortenTitle(title: string): string {
     : `${characters.slice(0, MAX_TITLE_LENGTH - 1).join('')}…`;
 }
 
-function budgetFigures({ say, written }: ReportContext, budget: Budget, project: ProjectFigures) {
+function budgetFigures({ say, written }: ReportContext, budget: Budget, project: ProjectPosition['figures']) {
   const { revised, actual, forecast, variance } = budget.projectBudget;
   const used = percentUsed(actual, revised);
   return [
@@ -111,7 +111,7 @@ function workFigures(
 
 function progressWall(
   { say }: ReportContext,
-  { phases, completedPhases, totalPhases }: ProjectFigures,
+  { phases, completedPhases, totalPhases }: ProjectPosition['figures'],
 ): StreamedPart {
   const alt = say('report.executive-summary.phasesDone', { done: completedPhases, all: totalPhases });
   return chartPart(say('report.executive-summary.wall'), alt, {

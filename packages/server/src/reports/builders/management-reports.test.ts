@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildExpense } from '../../row-builders/expense.ts';
 import { expenses } from '../../schema/expenses.ts';
+import { addContract, addIssuedCertificate } from '../../testing/certificate-requests.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp } from '../../testing/people.ts';
 import { cellsOfColumn, findTable, getReport, rowNamed } from '../../testing/report-requests.ts';
 import { startServer } from '../../testing/test-server.ts';
@@ -52,6 +53,27 @@ describe('a management report', () => {
       expect(reportDocument.parse(report)).toEqual(report);
       expect(JSON.stringify(report)).not.toMatch(/undefined|NaN|Infinity/);
     }
+  });
+});
+
+describe('progress by completed phases', () => {
+  it('counts the expenses up to the day of the figures', async () => {
+    const project = await addProjectOf(owner);
+    for (const phase of PHASES)
+      await addExpenseBy(owner, project, { phase, date: '2026-05-10', isPaid: true });
+    for (const name of ['progress-schedule', 'executive-summary', 'handover'] as const)
+      for (const [day, percent] of [
+        ['2026-03-31', 0],
+        ['2026-05-10', 100],
+      ])
+        expect(figuresOf(await getReport(owner, project, name, `?asOf=${day}`))).toMatchObject({
+          'Percent complete': percent,
+        });
+    const { parts } = await getReport(owner, project, 'executive-summary', '?asOf=2026-03-31');
+    const walls = parts.flatMap((part) =>
+      part.kind === 'chart' && part.chart.type === 'wall' ? part.chart.courses : [],
+    );
+    expect(walls.every(({ paidShare, enteredShare }) => paidShare === 0 && enteredShare === 0)).toBe(true);
   });
 });
 
@@ -230,6 +252,41 @@ describe('the executive summary', () => {
     const [decision] = cellsOfColumn(findTable(report, 'decisions'));
     expect(decision?.slice(1)).toEqual([0, '30000.00']);
     expect(String(decision?.[0]).length).toBeLessThan(120);
+  });
+
+  it('lists for a past day what was decided or certified later', async () => {
+    const project = await addProjectOf(owner);
+    const { id } = await made(`/api/projects/${project}/variations`, { title: 'Gate', extraCost: '30.00' });
+    const contract = await addContract(owner, project);
+    const certificate = await addIssuedCertificate(owner, contract.id);
+    const earlier = `now() - interval '30 days'`;
+    await server.pool.query(`update variations set created_at = ${earlier} where id = $1`, [id]);
+    await server.pool.query(`update certificates set submitted_at = ${earlier} where id = $1`, [
+      certificate.id,
+    ]);
+    await made(`/api/variations/${id}/decision`, { decision: 'approved' });
+    const waiting = async (day: string) =>
+      cellsOfColumn(
+        findTable(await getReport(owner, project, 'executive-summary', `?asOf=${day}`), 'decisions'),
+      ).map(([, days]) => days);
+    expect(await waiting(daysAgo(10))).toEqual([20, 20]);
+    expect(await waiting(daysAgo(40))).toEqual([]);
+    expect(await waiting(today)).toEqual([]);
+  });
+
+  it('counts the days of a variation from its submission, not from its draft', async () => {
+    const project = await addProjectOf(owner);
+    const draft = { title: 'Gate', extraCost: '30.00', status: 'draft' };
+    const { id } = await made(`/api/projects/${project}/variations`, draft);
+    await server.pool.query(`update variations set created_at = now() - interval '30 days' where id = $1`, [
+      id,
+    ]);
+    for (const status of ['pending', 'draft', 'pending'])
+      await owner.patch(`/api/variations/${id}`, { status });
+    const report = await getReport(owner, project, 'executive-summary');
+    expect(cellsOfColumn(findTable(report, 'decisions')).map(([, days]) => days)).toEqual([0]);
+    const account = await getReport(owner, project, 'variation-account', `?from=${daysAgo(1)}`);
+    expect(findTable(account, 'variations').rows[0]?.cells[7]).toBe(today);
   });
 
   it('counts no credit note as unpaid for long, and takes it off the sum', async () => {

@@ -142,6 +142,16 @@ describe('certificates', () => {
     expect(rowNamed(findTable(report, `contract-${id}`), 'Retention held')[1]).toBe(second.retention);
   });
 
+  it('end with the period, and so does the revised sum', async () => {
+    const project = await addProjectOf(owner);
+    const { id, contractSum } = await addContract(owner, project);
+    const later = await vary(owner, project, 'Gate', '1000.00', { contractId: id });
+    await decide(later, 'approved', { date: '2026-06-10' });
+    const report = await getReport(owner, project, 'variation-account', '?to=2026-05-30');
+    const [sum, variations, revised] = cellsOfColumn(findTable(report, `contract-${id}`));
+    expect([sum?.[1], variations?.[1], revised?.[1]]).toEqual([contractSum, '0.00', contractSum]);
+  });
+
   it('keep their currency, separate from the project’s', async () => {
     const project = await addProjectOf(owner);
     const contract = await addContract(owner, project);
@@ -149,7 +159,12 @@ describe('certificates', () => {
     await owner.patch(`/api/projects/${project}`, { currency: 'BWP' });
     const report = await getReport(owner, project, 'variation-account');
     expect(report.currency).toBe('BWP');
-    expect(findTable(report, `certificates-${contract.id}`).currency).toBe('USD');
+    const { currency, columns } = findTable(report, `certificates-${contract.id}`);
+    expect([currency, columns[2]?.title, columns[3]?.title]).toEqual([
+      ...['USD', 'Status', 'Gross valuation (USD)'],
+    ]);
+    const [line] = findTable(report, `contract-${contract.id}`).columns.slice(1);
+    expect(line?.title).toBe('Amount (USD)');
   });
 });
 

@@ -15,7 +15,7 @@ import {
   sampleTable,
 } from '../../testing/files/sample-report.ts';
 import { addExpenseBy, addProjectOf, signUp } from '../../testing/people.ts';
-import { getReport } from '../../testing/report-requests.ts';
+import { findTable, getReport } from '../../testing/report-requests.ts';
 import { startServer } from '../../testing/test-server.ts';
 import { buildReportPdf, MAX_PDF_ROWS } from './report-pdf.ts';
 
@@ -73,6 +73,21 @@ describe('a report as a workbook', () => {
 });
 
 describe('a report as CSV', () => {
+  it.each(REPORT_NAMES)('has the rows of one table in %s, also of an empty project', async (name) => {
+    for (const of of [project, sample])
+      expect((await file(name, 'format=csv', of)).toString().split('\r\n')[0]).toContain(',');
+  });
+
+  it.each([
+    ['variation-account', 'variations'],
+    ['handover', 'documents'],
+  ] as const)('has in %s the %s, also beside wider tables', async (name, id) => {
+    const lines = (await file(name, 'format=csv', sample)).toString().trimEnd().split('\r\n');
+    const { columns, rows } = findTable(await getReport(owner, sample, name), id);
+    expect(lines[0]).toBe(`\uFEFF${columns.map(({ title }) => title).join(',')}`);
+    expect(lines).toHaveLength(1 + rows.length);
+  });
+
   it('contains only the main table and neutralizes formulas', async () => {
     const text = (await file('expense-breakdown', 'format=csv')).toString();
     const shown = await getReport(owner, project, 'expense-breakdown');
@@ -146,6 +161,20 @@ describe('a report as PDF', () => {
       kind: 'paragraph',
       text: 'The first 5,000 of 10,000 rows are printed here. The XLSX file of this report has all of them.',
     });
+  });
+
+  it('prints a table of another currency with the decimals of that currency', async () => {
+    const rows = [bodyRow('2026-03-02', 'Roofing', 'Tiles', minor('285000.00'), null, null)];
+    const of = async (currency?: 'USD') => {
+      const table = { ...sampleTable(rows, 1), currency };
+      const { blocks } = buildReportPdf(madeOf([table], { currency: 'JPY' }), null, () => {});
+      const printed: PrintRow[] = [];
+      for (const block of blocks)
+        if (block.kind === 'table') for await (const row of block.rows) printed.push(row);
+      return printed.map(({ cells }) => cells[3]);
+    };
+    expect(await of()).toEqual(['285,000']);
+    expect(await of('USD')).toEqual(['285,000.00']);
   });
 
   it('is landscape for wide tables, and uses minus signs for negative values', () => {

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReportFormat } from '@brick/domain/reports/report-types';
+import type { ReportFormat, ReportName } from '@brick/domain/reports/report-types';
 import { drawPrintout } from '@brick/pdf/document/draw-printout';
 import { trimFaceCache } from '@brick/pdf/text/font-set';
 import type { Connection } from '../../platform/db/connection.ts';
@@ -45,11 +45,24 @@ async function writeXlsx({ report, desk, output }: ReportFileOptions): Promise<v
   await pipeline(createXlsx(sheets, cellStyle(report)), output);
 }
 
-/** The main table of a report: the one with the most columns. The report's head is in the file name. */
+/** The table of each report that its CSV has, by id. The report's head is in the file name. */
+const MAIN_TABLES: Record<ReportName, string> = {
+  'budget-summary': 'budget',
+  'expense-breakdown': 'expenses',
+  'cash-flow': 'months',
+  'variation-account': 'variations',
+  'inspection-summary': 'inspections',
+  'issue-register': 'issues',
+  'non-conformance': 'non-conformances',
+  handover: 'documents',
+  'progress-schedule': 'phases',
+  'earned-value': 'byPhase',
+  'supplier-performance': 'suppliers',
+  'executive-summary': 'risks',
+};
+
 const mainTable = (report: StreamedReport): StreamedTable[] =>
-  reportTables(report)
-    .sort((a, b) => b.columns.length - a.columns.length)
-    .slice(0, 1);
+  reportTables(report).filter(({ id }) => id === MAIN_TABLES[report.report]);
 
 /** Writes only the main table: CSV has no sheets, and programs expect rows of one kind. */
 async function writeCsv({ report, desk, output }: ReportFileOptions): Promise<void> {

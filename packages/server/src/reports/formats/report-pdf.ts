@@ -101,8 +101,9 @@ async function* printedRows(
   }
 }
 
-function tableBlocks(table: StreamedTable, { head, written, pass }: PdfContext): PrintBlock[] {
-  const { caption, columns, count } = table;
+function tableBlocks(table: StreamedTable, { head, pass, ...setting }: PdfContext): PrintBlock[] {
+  const { caption, columns, count, currency } = table;
+  const written = currency ? createValueFormatter({ ...head, currency }) : setting.written;
   const say = translateIn(head.language);
   const left: PrintBlock[] =
     count > MAX_PDF_ROWS

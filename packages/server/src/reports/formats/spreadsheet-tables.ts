@@ -55,6 +55,7 @@ export const spreadsheetTable = (table: StreamedTable, pass: (rows: number) => v
       width: Math.min(WIDTHS.most, Math.max(WIDTHS.least, Math.round(share * CHARACTERS_PER_SHARE))),
     }),
   })),
+  ...(table.currency && { decimals: CURRENCIES[table.currency] }),
   rows: spreadsheetRows(table, pass),
 });
 

@@ -13,6 +13,7 @@ import { type IssueLine, loadIssueLines } from './issue-rows.ts';
 import { loadPayableSums } from './payable-rows.ts';
 import type { ProjectPosition } from './project-position.ts';
 import { dayOfInstant } from './values-as-of.ts';
+import { submittedAt } from './variation-rows.ts';
 
 /** A pending decision. */
 export interface PendingDecision {
@@ -53,18 +54,21 @@ const RECENT_DAYS = 30;
 const loadPendingDecisions = async (setting: ReportContext): Promise<PendingDecision[]> => {
   const { connection, project, asOf } = setting;
   const submittedOn = dayOfInstant(setting, certificates.submittedAt);
+  const variationSubmittedOn = dayOfInstant(setting, submittedAt);
   const rows = await connection.rows<PendingDecision>(sql`
     select * from (
       select 'variation' as entity, ${variations.id} as id, concat_ws(' ', ${variations.number}, ${variations.title}) as title,
-        ${variations.extraCost} as amount, ${asOf}::date - ${dayOfInstant(setting, variations.createdAt)} as days
-      from ${variations} where ${variations.projectId} = ${project.id} and ${variations.status} = 'pending'
-        and ${variations.deletedAt} is null and ${dayOfInstant(setting, variations.createdAt)} <= ${asOf}
+        ${variations.extraCost} as amount, ${asOf}::date - ${variationSubmittedOn} as days
+      from ${variations} where ${variations.projectId} = ${project.id}
+        and (${variations.status} = 'pending' or ${variations.decidedOn} > ${asOf})
+        and ${variations.deletedAt} is null and ${variationSubmittedOn} <= ${asOf}
       union all
       select 'certificate', ${certificates.id}, concat_ws(' ', ${certificateNumber}, ${contracts.title}),
         null::numeric(12,2), ${asOf}::date - ${submittedOn}
       from ${certificates} join ${contracts} on ${contracts.projectId} = ${certificates.projectId}
         and ${contracts.id} = ${certificates.contractId} and ${contracts.deletedAt} is null
-      where ${certificates.projectId} = ${project.id} and ${certificates.status} = 'submitted'
+      where ${certificates.projectId} = ${project.id}
+        and (${certificates.status} = 'submitted' or ${dayOfInstant(setting, certificates.certifiedAt)} > ${asOf})
         and ${certificates.deletedAt} is null and ${submittedOn} <= ${asOf}
     ) as awaited order by days desc, entity, id`);
   return rows;

@@ -1,18 +1,19 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import { type ProjectFigures, projectFigures } from '@brick/domain/ledger/project-figures';
+import { type ProjectFigures, projectFigures, type TotalsBucket } from '@brick/domain/ledger/project-figures';
 import type { EarnedValue } from '@brick/domain/ledger/schedule/earned-value';
 import { type CompletionBasis, projectCompletion } from '@brick/domain/ledger/schedule/project-completion';
 import type { Minor } from '@brick/domain/money/money';
 import { sql } from 'drizzle-orm';
 import { loadEarnedValue, loadSpi } from '../../budgets/service.ts';
-import { loadStoredTotals } from '../../platform/records/stored-totals.ts';
+import { expenses } from '../../schema/expenses.ts';
+import { paidPart } from '../../schema/kinds/record-columns.ts';
 import { projects } from '../../schema/projects.ts';
 import type { ReportContext } from '../report-context.ts';
 import { dayOfInstant } from './values-as-of.ts';
 
-/** The position of a project: dashboard figures, earned value and completion. */
+/** The position of a project: progress by its expenses, earned value and completion. */
 export interface ProjectPosition {
-  figures: ProjectFigures;
+  figures: Pick<ProjectFigures, 'phases' | 'progress' | 'completedPhases' | 'totalPhases' | 'schedule'>;
   earned: EarnedValue;
   complete: { percent: number; by: CompletionBasis };
 }
@@ -34,12 +35,21 @@ async function loadDates(setting: ReportContext): Promise<ProjectSchedule> {
   return found;
 }
 
+/** Sums the expenses up to the day of the figures, which the stored totals cannot split. */
+const loadExpenseTotals = ({ connection, project, asOf }: ReportContext): Promise<TotalsBucket[]> =>
+  connection.rows<TotalsBucket>(sql`
+    select 'expenses' as resource, phase || case when paid then '|paid' else '|unpaid' end as bucket,
+      count(*) filter (where is_paid = paid) as count,
+      sum(case when paid then ${paidPart} else amount - ${paidPart} end)::numeric(24,2) as amount
+    from ${expenses} cross join (values (true), (false)) as sides (paid)
+    where ${expenses.projectId} = ${project.id} and ${expenses.deletedAt} is null and date <= ${asOf} group by phase, paid`);
+
 /** Loads the position as of the day of the figures. */
 export async function loadProjectPosition(setting: ReportContext): Promise<ProjectPosition> {
   const { connection, project, asOf } = setting;
   const [{ totalBudget, ...dates }, totals, spis, { value: earned }] = await Promise.all([
     loadDates(setting),
-    loadStoredTotals(connection, [project.id]),
+    loadExpenseTotals(setting),
     loadSpi(connection, [project.id], asOf),
     loadEarnedValue(connection, project.id, asOf),
   ]);
@@ -49,6 +59,6 @@ export async function loadProjectPosition(setting: ReportContext): Promise<Proje
     today: asOf,
     spi: spis.get(project.id) ?? null,
   };
-  const figures = projectFigures(facts, totals.get(project.id) ?? []);
+  const figures = projectFigures(facts, totals);
   return { figures, earned, complete: projectCompletion(earned, figures.progress) };
 }

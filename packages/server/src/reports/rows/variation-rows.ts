@@ -3,10 +3,12 @@ import { type Minor, ZERO } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import { displayName } from '@brick/domain/users/display-name';
 import { type SQL, sql } from 'drizzle-orm';
+import { activity } from '../../schema/activity.ts';
 import { users } from '../../schema/users.ts';
 import { variations } from '../../schema/variations.ts';
 import type { ReportContext } from '../report-context.ts';
 import { ROWS_PER_BATCH } from './read-in-batches.ts';
+import { dayOfInstant } from './values-as-of.ts';
 
 export const SUBMITTED_STATUSES = ['approved', 'pending', 'rejected'] as const;
 
@@ -44,16 +46,24 @@ export interface VariationSums {
   days: number;
 }
 
+/** SQL: when a variation was submitted: when it last left draft, or when it was made if it never was one. */
+export const submittedAt = sql`coalesce((
+  select max(${activity.at}) from ${activity} where ${activity.projectId} = ${variations.projectId}
+    and ${activity.entity} = 'variation' and ${activity.entityId} = ${variations.id}
+    and ${activity.before} ->> 'status' = 'draft' and ${activity.after} ->> 'status' = 'pending'
+  ), ${variations.createdAt})`;
+
 /**
  * The variations of a report as of its day: later decisions were pending then, as in that day's budget. Drafts belong
  * to their authors and are in no report.
  */
-function variationsAsOf({ project, asOf, timezone, options }: ReportContext): SQL {
-  const { from, to, phase } = options;
+function variationsAsOf(setting: ReportContext): SQL {
+  const { project, asOf } = setting;
+  const { from, to, phase } = setting.options;
   return sql`
     select *, case status when 'approved' then coalesce(agreed_amount, extra_cost) else extra_cost end as cost from (
       select id, number, title, affected_phase, extra_cost, agreed_amount, time_impact_days, submitted_by,
-        (created_at at time zone ${timezone})::date as submitted_on,
+        ${dayOfInstant(setting, submittedAt)} as submitted_on,
         case when decided_on > ${asOf} then 'pending' else status end as status,
         case when decided_on > ${asOf} then null else decided_on end as decided_on,
         case when decided_on > ${asOf} then null else reviewed_by end as decided_by

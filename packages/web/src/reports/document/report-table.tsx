@@ -31,10 +31,11 @@ const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
 interface ReportTableRowProps {
   row: ReportRow;
   columns: readonly ReportColumn[];
+  currency: string | undefined;
   renderLink: RenderLink | undefined;
 }
 
-function ReportTableRow({ row: { kind, cells, of }, columns, renderLink }: ReportTableRowProps) {
+function ReportTableRow({ row: { kind, cells, of }, columns, currency, renderLink }: ReportTableRowProps) {
   // A group row shows only its name, across all columns.
   const isNameAlone = kind === 'group' && !cells.slice(1).some(isFilled);
   const shown = isNameAlone ? columns.slice(0, 1) : columns;
@@ -42,7 +43,7 @@ function ReportTableRow({ row: { kind, cells, of }, columns, renderLink }: Repor
     <tr className={ROW_CLASSES[kind]}>
       {shown.map((column, index) => {
         const value = cells[index] ?? null;
-        const content = <CellValue kind={column.kind} value={value} />;
+        const content = <CellValue kind={column.kind} value={value} currency={currency} />;
         const isName = index === 0;
         const Cell = isName ? 'th' : 'td';
         return (
@@ -79,7 +80,7 @@ export function ReportTable({ table, level, renderLink, whole }: ReportTableProp
   const Heading = `h${level}` as const;
   const t = useTranslations('reports.document');
   const id = useId();
-  const { caption, columns, rows, left } = table;
+  const { caption, columns, currency, rows, left } = table;
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
   return (
     <div className="min-w-0">
@@ -129,7 +130,7 @@ export function ReportTable({ table, level, renderLink, whole }: ReportTableProp
               <tbody>
                 {rows.map((row, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their position
-                  <ReportTableRow key={index} row={row} columns={columns} renderLink={renderLink} />
+                  <ReportTableRow key={index} {...{ row, columns, currency, renderLink }} />
                 ))}
               </tbody>
             </table>
