@@ -45,8 +45,11 @@ export interface Outbox {
   saveDraft<E>(call: EndpointRef<E>, draft: NewEntry<E>): Promise<Entry>;
   /** Saves for sending; `id` of a draft makes it the entry. Resolves once it is on the disk: "Saved on this device". */
   saveEntry<E>(call: EndpointRef<E>, entry: NewEntry<E>): Promise<Entry>;
-  /** Changes what an entry says. False if it can no longer be changed. */
-  editEntry(id: string, next: { body: Record<string, unknown>; title?: string }): Promise<boolean>;
+  /** Changes what an entry says; `shown` is what the form began with. False if it can no longer be changed. */
+  editEntry(
+    id: string,
+    next: { body: Record<string, unknown>; title?: string; shown?: Record<string, unknown> },
+  ): Promise<boolean>;
   /** Goes on after a conflict with the values that a person chose, by field. */
   resolveConflict(id: string, values: Record<string, unknown>): Promise<void>;
   /** What would go with an entry that is given up, to be asked about first. */
@@ -199,12 +202,12 @@ export function openOutbox({ userId, device }: Person): Outbox {
   return {
     saveDraft: (call, draft) => save(call, draft, 'draft'),
     saveEntry: (call, entry) => save(call, entry, 'waiting'),
-    editEntry: (id, { body, title }) =>
+    editEntry: (id, { body, title, shown = {} }) =>
       onEntry(id, async (entry, entries, transaction) =>
         amendEntry(
           entries,
           entry,
-          { body: inJson(body), title: title ?? entry.title },
+          { body: inJson(body), title: title ?? entry.title, shown: inJson(shown) },
           {
             id: newUuid(),
             seq: await nextSeq(transaction),
