@@ -166,7 +166,8 @@ function Day({ local, days }: { local: LocalDay; days: readonly LocalDay[] }) {
   const isDraft = useIsDraft(resume);
   const mayWrite = can(member, 'diary', 'create');
   const maySign = can(member, 'diary', 'approve');
-  const line = row.lines.find(({ id }) => id === state.lineId) ?? null;
+  // A line that waits may have the id 0, or one below.
+  const line = row.lines.find(({ id }) => id > 0 && id === state.lineId) ?? null;
   const signing = waiting.filter((entry) => diaryActOf(entry) === 'sign').map(({ id }) => id);
   return (
     <div className="grid gap-6">
