@@ -131,12 +131,13 @@ test('a step counts as of when it is saved, what is made as of when it was begun
         const isLater = last.capturedAt > draft.capturedAt && last.capturedAt >= between.capturedAt;
         return [id === draft.id, isLater, last.seq > between.seq];
       },
-      [project, { act, record: 1, editPath: '', ...more }] as const,
+      [project, { act, record: 1, editPath: '/api/issues/{id}', ...more }] as const,
     );
   expect(await saved('step')).toEqual([true, true, true]);
   expect(await saved('create')).toEqual([true, false, false]);
   // A line is made too: it becomes an addendum where it was begun before the signature.
-  expect(await saved('step', { ifSigned: { body: {} } })).toEqual([true, false, false]);
+  const ifSigned = { method: 'POST', path: '/addenda', params: {}, query: {}, body: {} };
+  expect(await saved('step', { ifSigned })).toEqual([true, false, false]);
 });
 
 test('an answer that is lost doubles nothing', async ({ onSite }) => {

@@ -164,6 +164,7 @@ test('lines that were sent stay on the device, are copied once, and what was beg
 
   // Signed in the office meanwhile: the sheet stays, with what is typed in it.
   await page.goto(address);
+  await expect(page.getByText('Notwane Steel')).toBeVisible();
   await page.getByRole('button', { name: 'Add Labour' }).click();
   await sheet.getByLabel('Company').fill('Tlokweng Roofs');
   await context.unroute('**/site-pack*');
