@@ -136,7 +136,7 @@ test('a step counts as of when it is saved, what is made as of when it was begun
   expect(await saved('step')).toEqual([true, true, true]);
   expect(await saved('create')).toEqual([true, false, false]);
   // A line is made too: it becomes an addendum where it was begun before the signature.
-  const ifSigned = { method: 'POST', path: '/addenda', params: {}, query: {}, body: {} };
+  const ifSigned = { method: 'POST', path: '/api/addenda', params: {}, query: {}, body: {} };
   expect(await saved('step', { ifSigned })).toEqual([true, false, false]);
 });
 
