@@ -217,7 +217,7 @@ function merged(
     return stop({ ...entry, conflict: { version, fields: conflicts } }, answer);
   }
   const note: Entry = { ...entry, notes: [...new Set([...entry.notes, 'merged' as const])] };
-  const names = [...Object.keys(changes), ...(photoIds ? ['photoIds'] : [])];
+  const names = [...Object.keys(changes), ...(photoIds !== undefined ? ['photoIds'] : [])];
   // What waits behind it began before the row became what it is: it is merged in its turn.
   if (names.length === 0) return { ...sent(note, answer, entries, moment), put: [] };
   const before = pick(basedOn.fields, names);
@@ -285,7 +285,7 @@ function addendum(entry: Entry, answer: EntryResponse): OutboxChange {
   if (!entry.ifSigned) return stop(entry, answer);
   const notes = [...entry.notes, 'addendum' as const];
   const photoIds = entry.body?.['photoIds'];
-  const body = { ...entry.ifSigned.body, ...(photoIds && { photoIds }) };
+  const body = { ...entry.ifSigned.body, ...(photoIds !== undefined && { photoIds }) };
   return {
     ...NOTHING,
     put: [
