@@ -76,6 +76,70 @@ test('what is made without a network arrives once there is one, in its order', a
   });
 });
 
+test('what one window has saved of a draft is overwritten by no other that has it open', async ({
+  onSite,
+}) => {
+  const visitor = await onSite();
+  const { context, page, project } = visitor;
+  await context.setOffline(true);
+  const draft = await page.evaluate(
+    async (id) => (await window.harness.draftIssue(id, { title: 'Begun' })).id,
+    project,
+  );
+  await page.evaluate(
+    ([of, id]) => window.harness.addIssue(of, { title: 'Saved here', severity: 'medium' }, id),
+    [project, draft] as const,
+  );
+  const saveAgain = (title: string) =>
+    page.evaluate(
+      async ([of, id, body]) => {
+        const { outbox, newIssue } = window.harness;
+        const call = { method: 'POST', path: '/api/projects/{projectId}/issues' } as const;
+        const kept = await outbox.saveDraft(call, newIssue(of, body, id));
+        await outbox.saveEntry(call, newIssue(of, body, id));
+        return kept.id === id;
+      },
+      [project, draft, { title, severity: 'medium' }] as const,
+    );
+  expect(await saveAgain('Saved there')).toBe(false);
+  await context.setOffline(false);
+  await expect.poll(async () => (await issuesOf(visitor)).length, { timeout: 60_000 }).toBe(2);
+  expect(await saveAgain('Saved later')).toBe(false);
+  await expect.poll(async () => (await issuesOf(visitor)).length, { timeout: 60_000 }).toBe(3);
+  const rows = await issuesOf(visitor);
+  expect(rows.find(({ clientId }) => clientId === draft)?.title).toBe('Saved here');
+  const { entries } = await overviewOf(page);
+  expect(entries.map(({ title, state }) => [title, state])).toEqual([
+    ['Saved there', 'draft'],
+    ['Saved later', 'draft'],
+  ]);
+});
+
+test('a step counts as of when it is saved, what is made as of when it was begun', async ({ onSite }) => {
+  const { context, page, project } = await onSite();
+  await context.setOffline(true);
+  const saved = (act: 'step' | 'create', more: object = {}) =>
+    page.evaluate(
+      async ([projectId, fields]) => {
+        const { outbox } = window.harness;
+        const call = { method: 'POST', path: '/api/projects/{projectId}/issues' } as const;
+        const given = { kind: 'issue', projectId, title: '', params: { projectId }, body: {}, ...fields };
+        const draft = await outbox.saveDraft(call, given as never);
+        await new Promise((later) => setTimeout(later, 20));
+        const between = await outbox.saveEntry(call, given as never);
+        const { id, ...last } = await outbox.saveEntry(call, { ...given, id: draft.id } as never);
+        const isLater = last.capturedAt > draft.capturedAt && last.capturedAt >= between.capturedAt;
+        return [id === draft.id, isLater, last.seq > between.seq];
+      },
+      [project, { act, record: 1, editPath: '/api/issues/{id}', ...more }] as const,
+    );
+  expect(await saved('step')).toEqual([true, true, true]);
+  expect(await saved('create')).toEqual([true, false, false]);
+  // A line is made too: it becomes an addendum where it was begun before the signature.
+  const ifSigned = { method: 'POST', path: '/api/addenda', params: {}, query: {}, body: {} };
+  expect(await saved('step', { ifSigned })).toEqual([true, false, false]);
+});
+
 test('an answer that is lost doubles nothing', async ({ onSite }) => {
   const visitor = await onSite();
   const { context, page, project } = visitor;

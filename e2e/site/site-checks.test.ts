@@ -269,6 +269,64 @@ test('an answer stays on the device after it was sent, before the next pack come
   await expect(page.getByText('1 of 5 answered')).toBeVisible();
 });
 
+test('one tap too many answers once, words typed while photos are made small are kept, and turning keeps a signature', async ({
+  signedIn,
+}) => {
+  const { owner, address, check } = await planned(signedIn);
+  const { page } = owner;
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Passes: Bars as drawn' }).dblclick();
+  await expect(page.getByText('1 of 5 answered')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible();
+  expect((await fetchJson<CheckRow>(owner, `/api/checks/${check.id}`)).answers).toHaveLength(1);
+
+  const picture = await photoFile(page, { width: 3600, height: 2400 });
+  await page.getByRole('button', { name: 'Answer: Smallest cover' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Reading').fill('18');
+  const file = { mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') };
+  await sheet
+    .locator('input[multiple]')
+    .setInputFiles(['one', 'two'].map((name) => ({ ...file, name: `${name}.jpg` })));
+  await sheet.getByLabel('What is wrong?').fill('Spacers are missing');
+  await expect(sheet.getByRole('img', { name: 'Photo 2' })).toBeVisible();
+  // Typing is kept after a pause.
+  await page.waitForTimeout(1000);
+  const draft = (await storedEntries(page)).find(({ body }) => body?.['item'] === itemId(2));
+  expect(draft?.body).toMatchObject({ reason: 'Spacers are missing', reading: '18' });
+  await sheet.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('button', { name: 'Answer: Foreman signs' }).click();
+  await page.getByRole('button', { name: 'Draw a Signature' }).click();
+  const area = page.getByRole('img', { name: 'Area to draw in' });
+  const stroke = async (from: number, to: number) => {
+    await area.scrollIntoViewIfNeeded();
+    const box = await area.boundingBox();
+    if (!box) throw new Error('nothing to draw on');
+    await page.mouse.move(box.x + from, box.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(box.x + to, box.y + 80, { steps: 8 });
+    await page.mouse.up();
+  };
+  /** Where there is ink: the first and the last column, as the screen counts them. */
+  const inked = () =>
+    area.evaluate((canvas: HTMLCanvasElement) => {
+      const picture = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
+      const columns: number[] = [];
+      for (const [at, value] of picture?.data.entries() ?? [])
+        if (at % 4 === 0 && value < 128) columns.push((at / 4) % canvas.width);
+      columns.sort((one, other) => one - other);
+      const ratio = canvas.offsetWidth / canvas.width;
+      return [columns.at(0) ?? 0, columns.at(-1) ?? 0].map((at) => Math.round(at * ratio));
+    });
+  await stroke(20, 60);
+  await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
+  const wide = (await area.boundingBox())?.width ?? 0;
+  await stroke(wide - 80, wide - 20);
+  const [left = 0, right = 0] = await inked();
+  expect([Math.abs(left - 20) < 5, Math.abs(right - (wide - 20)) < 15]).toEqual([true, true]);
+});
+
 test('what is refused says why where it was answered, and stays with all that was said', async ({
   signedIn,
   joined,

@@ -1,9 +1,12 @@
-import { dayIn } from '@brick/domain/dates/calendar-date';
+import { addDays, dayIn } from '@brick/domain/dates/calendar-date';
 import { expect } from '@playwright/test';
+import { sendJson } from '../support/api-requests.ts';
 import { NARROWEST, PHONE, sidewaysScroll, wholePageFindings } from '../support/page-checks.ts';
 import { photoFile } from '../support/photo-file.ts';
 import { productUrl } from '../support/product-process.ts';
+import { storedEntries } from '../support/site/site-database.ts';
 import { firstVisit, signUp, takeProject, test } from '../support/site/site-device.ts';
+import { addProject } from '../support/test-data.ts';
 
 interface DayRow {
   state: string;
@@ -90,6 +93,9 @@ test('a day is written without a network, and what is late after its signature b
   await sheet.getByLabel('Company').fill('Notwane Steel');
   await sheet.getByLabel('People').fill('2');
   await sheet.getByLabel('Hours each').fill('4');
+  await sheet
+    .locator('input[capture]')
+    .setInputFiles({ name: 'late.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') });
   await sheet.getByRole('button', { name: 'Save Line' }).click();
   await expect(page.getByText('Notwane Steel')).toBeVisible();
   const signed = await phone.context.request.post(
@@ -106,8 +112,65 @@ test('a day is written without a network, and what is late after its signature b
   expect(late).toMatchObject({ state: 'signed', signature: { name: 'T. Molefe' } });
   expect(late.lines).toHaveLength(2);
   expect(late.addenda).toMatchObject([{ text: expect.stringContaining('Notwane Steel') }]);
+  expect(late.addenda[0]?.photoIds).toHaveLength(1);
   // A page that is opened asks for what is new; an open one does so within minutes.
   await page.reload();
   await expect(page.getByRole('region', { name: 'Signatures' })).toContainText(/Signed by .T. Molefe./);
   await phone.kill();
+});
+
+test('lines that were sent stay on the device, are copied once, and what was begun of them opens again', async ({
+  signedIn,
+}) => {
+  const owner = await signedIn({ viewport: PHONE });
+  const project = await addProject(owner);
+  const { page, context } = owner;
+  const day = dayIn('UTC', Date.now());
+  const diary = `/api/projects/${project}/diary`;
+  const labour = { section: 'labour', company: 'Kgale Plumbing', heads: 4, hours: 8.5 };
+  await sendJson(owner, 'POST', `${diary}/${addDays(day, -1)}/lines`, labour);
+  await page.goto(`/site/take-along?project=${project}`);
+  await takeProject(page);
+  const address = `/site/diary/${day}?project=${project}`;
+  await page.goto(address);
+  const isSent = page.getByRole('link', { name: 'Everything is sent' });
+  await expect(page.getByRole('button', { name: /^Copy/ })).toBeVisible();
+  await context.route('**/site-pack*', (route) => route.abort());
+  await page.getByRole('button', { name: /^Copy/ }).dblclick();
+  await expect(isSent).toBeVisible();
+  await expect(page.getByText('Kgale Plumbing')).toHaveCount(1);
+
+  // The second line leaves the version of its day as it is.
+  const sheet = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Add Labour' }).click();
+  await sheet.getByLabel('Company').fill('Notwane Steel');
+  await sheet.getByLabel('People').fill('2');
+  await sheet.getByLabel('Hours each').fill('4');
+  await sheet.getByRole('button', { name: 'Save Line' }).click();
+  await expect(page.getByText('Notwane Steel')).toHaveCount(1);
+  await expect.poll(() => storedEntries(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByText('Notwane Steel')).toHaveCount(1);
+
+  // What was begun of a line is found on Today, with the day that it is about.
+  await page.goto(address);
+  await page.getByRole('button', { name: /Notwane Steel/ }).click();
+  await sheet.getByLabel('People').fill('3');
+  await sheet.getByRole('button', { name: 'Close' }).last().click();
+  await page.goto(`/site?project=${project}`);
+  await page.getByRole('region', { name: 'Begun and not saved' }).getByRole('link').click();
+  await expect(sheet.getByLabel('People')).toHaveValue('3');
+  await expect(sheet.getByLabel('Company')).toHaveValue('Notwane Steel');
+
+  // Signed in the office meanwhile: the sheet stays, with what is typed in it.
+  await page.goto(address);
+  await expect(page.getByText('Notwane Steel')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Labour' }).click();
+  await sheet.getByLabel('Company').fill('Tlokweng Roofs');
+  await context.unroute('**/site-pack*');
+  await sendJson(owner, 'POST', `${diary}/${day}/sign`, { signature: { name: 'T. Molefe' } });
+  await expect(page.getByRole('region', { name: 'Signatures', includeHidden: true })).toContainText(
+    'T. Molefe',
+  );
+  await expect(sheet.getByLabel('Company')).toHaveValue('Tlokweng Roofs');
 });

@@ -146,6 +146,68 @@ test('photos that a trade has chosen stay while they write a comment, or choose 
   });
 });
 
+test('a comment whose answer was lost is there once, and a photo chosen meanwhile stays', async ({
+  signedIn,
+  visit,
+}) => {
+  const owner = await signedIn({ viewport: DESKTOP });
+  const project = await addProject(owner);
+  const issue = await report(owner, project);
+  const picture = await photoFile(owner.page, { width: 800, height: 600 });
+  const { path } = await makeLink(owner, project);
+  const { page, context } = await visit({ viewport: PHONE });
+  await page.goto(`${path}#${issue.id}`);
+  const comment = page.locator('details').first();
+  const send = async () => {
+    await comment.locator('summary').click();
+    await expect(comment.locator('textarea')).toHaveValue('Water is off until noon');
+    await comment.locator('button').click();
+  };
+  await context.route(
+    '**/comment',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await comment.locator('textarea').evaluate((field: HTMLTextAreaElement) => {
+    field.value = 'Water is off until noon';
+    field.dispatchEvent(new Event('input'));
+  });
+  await send();
+  await expect(comment.locator('[role=alert]')).not.toBeEmpty();
+  await page.reload();
+  await send();
+  await expect(page.locator('p.done')).not.toBeEmpty();
+  await expect(page.locator('.answers li')).toHaveCount(1);
+
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await context.route('**/fixed', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const file = { mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') };
+  await page.locator('input[type="file"]').setInputFiles({ ...file, name: 'first.jpg' });
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  const asked = page.waitForRequest('**/fixed');
+  await page.getByRole('button', { name: 'Report fixed' }).click();
+  await asked;
+  await page.locator('input[type="file"]').setInputFiles({ ...file, name: 'second.jpg' });
+  await expect(page.getByText('Sent', { exact: true })).toHaveCount(2);
+  letGo();
+  await expect(page.getByText('Reported as fixed. Somebody will look at it.')).toBeVisible();
+  await sendJson(owner, 'POST', `/api/issues/${issue.id}/refuse`, { reason: 'It still drips' });
+  await comment.locator('summary').click();
+  await comment.locator('textarea').fill('I come again');
+  await comment.locator('button').click();
+  await expect(page.getByText('I come again')).toBeVisible();
+  await expect(page.getByText('Sent', { exact: true })).toHaveCount(1);
+});
+
 test('a link is made, copied and withdrawn in the office', async ({ signedIn, visit }) => {
   const owner = await signedIn({ viewport: DESKTOP });
   const project = await addProject(owner);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyAnswer, dueAtOnce } from './apply-answer.ts';
 import { answer, makeEntry, uuid } from './testing.ts';
 
@@ -62,4 +62,53 @@ it('a repeat that is answered by a row in the trash was deleted meanwhile, unles
     return applyAnswer(entry, trashed, [entry], MOMENT).receipts.map(({ notes }) => notes);
   };
   expect([notesOf('POST'), notesOf('DELETE')]).toEqual([[['deletedMeanwhile']], [[]]]);
+});
+
+it('a line that becomes an addendum takes its photos along', () => {
+  const ifSigned = {
+    method: 'POST',
+    path: '/addenda',
+    params: {},
+    query: {},
+    body: { text: 'Late' },
+  } as const;
+  const line = { act: 'step', state: 'sending', photoIds: [uuid(8)], ifSigned } as const;
+  const addendumOf = (body: NonNullable<ReturnType<typeof makeEntry>['body']>) =>
+    applyAnswer(makeEntry({ ...line, body }), answer({ status: 409, code: 'signed' }), [], MOMENT).put[0];
+  expect(addendumOf({ note: 'Late', photoIds: [uuid(8)] })).toMatchObject({
+    ...{ path: '/addenda', dependsOn: [uuid(8)] },
+    body: { text: 'Late', photoIds: [uuid(8)] },
+  });
+  expect(addendumOf({ note: 'Late' })?.body).toEqual({ text: 'Late' });
+});
+
+describe('an edit that others were before', () => {
+  const edit = makeEntry({
+    ...{ act: 'edit', state: 'sending', record: 'issue:4', body: { title: 'Cracked tiles' } },
+    basedOn: { version: 5, fields: { title: 'Cracked tile' } },
+  });
+  const stale = (fields: object) =>
+    answer({ status: 409, code: 'stale', row: row({ version: 6, ...fields }) });
+
+  it('lifts none that waits behind it to what somebody else has stored', () => {
+    const next = makeEntry({
+      ...{ act: 'edit', id: uuid(2), seq: 2, record: 'issue:4', body: { trade: 'tiling' } },
+      basedOn: { version: 5, fields: { trade: null } },
+    });
+    const change = applyAnswer(
+      edit,
+      stale({ title: 'Cracked tiles', trade: 'masonry' }),
+      [edit, next],
+      MOMENT,
+    );
+    expect([change.removed, change.put]).toEqual([[edit.id], []]);
+  });
+
+  it('has its photos added to theirs, and conflicts by none', () => {
+    const body = { title: 'Cracked tiles', photoIds: [uuid(8)] };
+    const [again] = applyAnswer({ ...edit, body }, stale({ photoIds: [uuid(7)] }), [edit], MOMENT).put;
+    expect(again).toMatchObject({ state: 'waiting', conflict: null, body, basedOn: { version: 6 } });
+    const photos = { ...edit, body: { photoIds: [uuid(8)] } };
+    expect(applyAnswer(photos, stale({ photoIds: [] }), [edit], MOMENT).put[0]?.body).toEqual(photos.body);
+  });
 });

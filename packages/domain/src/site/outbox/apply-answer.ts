@@ -210,15 +210,21 @@ function merged(
   const { basedOn, body } = entry;
   const version = numberIn(answer.row, 'version');
   if (!basedOn || !body || !answer.row || version === null) return stop(entry, answer);
-  const { changes, conflicts } = mergeEdits(basedOn.fields, body, answer.row);
+  // Photos are added to those of the row: that somebody else has added some contradicts nothing.
+  const { photoIds, ...fields } = body;
+  const { changes, conflicts } = mergeEdits(basedOn.fields, fields, answer.row);
   if (Object.keys(conflicts).length > 0) {
     return stop({ ...entry, conflict: { version, fields: conflicts } }, answer);
   }
   const note: Entry = { ...entry, notes: [...new Set([...entry.notes, 'merged' as const])] };
-  const names = Object.keys(changes);
-  if (names.length === 0) return sent(note, answer, entries, moment);
-  const fields = pick(basedOn.fields, names);
-  return { ...NOTHING, put: [waits(note, { body: pick(body, names), basedOn: { version, fields } })] };
+  const names = [...Object.keys(changes), ...(photoIds !== undefined ? ['photoIds'] : [])];
+  // What waits behind it began before the row became what it is: it is merged in its turn.
+  if (names.length === 0) return { ...sent(note, answer, entries, moment), put: [] };
+  const before = pick(basedOn.fields, names);
+  return {
+    ...NOTHING,
+    put: [waits(note, { body: pick(body, names), basedOn: { version, fields: before } })],
+  };
 }
 
 const heldNow = (entry: Entry, reason: HoldReason, nextAt: number | null): Entry => ({
@@ -278,11 +284,13 @@ const deletedMeanwhile = (entry: Entry): Entry => ({
 function addendum(entry: Entry, answer: EntryResponse): OutboxChange {
   if (!entry.ifSigned) return stop(entry, answer);
   const notes = [...entry.notes, 'addendum' as const];
+  const photoIds = entry.body?.['photoIds'];
+  const body = { ...entry.ifSigned.body, ...(photoIds !== undefined && { photoIds }) };
   return {
     ...NOTHING,
     put: [
       waits(entry, {
-        ...{ ...entry.ifSigned, ifSigned: null, basedOn: null, notes },
+        ...{ ...entry.ifSigned, body, ifSigned: null, basedOn: null, notes },
         // An addendum is sealed at once, so that its photos go first.
         dependsOn: [...new Set([...entry.dependsOn, ...entry.photoIds])],
       }),

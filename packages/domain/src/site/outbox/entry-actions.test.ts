@@ -47,6 +47,23 @@ describe('an edit of an entry that may have arrived', () => {
   });
 });
 
+it('a field that an edit names later conflicts only with what others have made of it since', () => {
+  const edit = makeEntry({
+    ...{ act: 'edit', record: 'issue:4', body: { title: 'Two tiles' } },
+    basedOn: { version: 5, fields: { title: 'One tile' } },
+  });
+  const next = {
+    ...{ title: 'Two tiles', body: { title: 'Two tiles', trade: 'tiling' } },
+    shown: { title: 'Two tiles', trade: 'masonry', severity: 'low' },
+  };
+  const fields = { title: 'One tile', trade: 'masonry' };
+  const change = amendEntry([edit], edit, next, made(2));
+  expect(change?.put).toMatchObject([{ id: edit.id, body: next.body, basedOn: { version: 5, fields } }]);
+  const tried = { ...edit, tries: 1 };
+  const behind = amendEntry([tried], tried, next, made(2));
+  expect(behind?.put[0]?.basedOn?.fields).toEqual({ trade: 'masonry' });
+});
+
 it('a photo that is given up is named no more, neither among the others nor as that of a signature', () => {
   const [kept, gone] = [uuid(8), uuid(9)];
   const photo = makeEntry({ id: gone, act: 'photo', record: gone, ownerId: uuid(1), body: null });

@@ -71,15 +71,21 @@ function widened(edit: Entry, names: readonly string[], body: Body, before: Body
   return inPlace({ ...edit, basedOn: { version: edit.basedOn?.version ?? null, fields } }, next, title);
 }
 
+/** What an entry says now; `shown` is what the record held as the form began, of fields that the entry did not name. */
+interface Amendment {
+  body: Body;
+  title: string;
+  shown?: Body;
+}
+
 /** An edit that follows an entry which may have arrived already; null if it changes nothing or cannot be edited. */
 function behind(
   entry: Entry,
   edits: readonly Entry[],
-  body: Body,
-  title: string,
+  { body, title, shown }: Amendment,
   made: NewEntryFields,
 ): Entry | null {
-  const before = bodyAfter(entry, edits);
+  const before = { ...shown, ...bodyAfter(entry, edits) };
   const names = changedIn(body, before);
   const last = edits.at(-1);
   if (last && names.length > 0 && isChangedInPlace(last)) return widened(last, names, body, before, title);
@@ -119,11 +125,16 @@ export type NewEntryFields = Pick<Entry, 'id' | 'seq' | 'capturedAt' | 'offsetMs
 export function amendEntry(
   entries: readonly Entry[],
   entry: Entry,
-  { body, title }: { body: Body; title: string },
+  { body, title, shown = {} }: Amendment,
   made: NewEntryFields,
 ): OutboxChange | null {
-  if (isChangedInPlace(entry)) return withConsequences(entries, change([inPlace(entry, body, title)]));
-  const next = behind(entry, editsBehind(entries, entry), body, title, made);
+  if (isChangedInPlace(entry)) {
+    const { basedOn } = entry;
+    const fields = { ...pick(shown, Object.keys(body)), ...basedOn?.fields };
+    const edit = { ...entry, basedOn: basedOn && { ...basedOn, fields } };
+    return withConsequences(entries, change([inPlace(edit, body, title)]));
+  }
+  const next = behind(entry, editsBehind(entries, entry), { body, title, shown }, made);
   if (next) return addEntries(entries, [next]);
   return entry.act === 'create' || entry.act === 'edit' ? change([]) : null;
 }

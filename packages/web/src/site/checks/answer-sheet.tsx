@@ -78,7 +78,7 @@ export function AnswerSheet({ check, item, current, preset, resume, onClose }: A
   const { typed } = sheet;
   const set = (change: Partial<typeof typed>) => {
     setProblems({});
-    sheet.change({ ...typed, ...change });
+    sheet.change(change);
   };
   const photos = draft.photos.filter(({ id }) => id !== typed.signature.photoId);
   const result = resultFor(item, typed);

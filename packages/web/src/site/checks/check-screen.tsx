@@ -41,7 +41,10 @@ function usePass(check: Check) {
   const t = useTranslations('site.capture');
   const project = useSiteProject();
   const outbox = useOutbox();
+  const underWay = useRef(new Set<string>());
   return async (item: Item) => {
+    if (underWay.current.has(item.id)) return;
+    underWay.current.add(item.id);
     const basedOn = check.answers.find((answer) => answer.item === item.id && answer.current)?.number ?? null;
     const body = { result: 'pass', basedOn };
     try {
@@ -51,6 +54,8 @@ function usePass(check: Check) {
     } catch (error) {
       const full = error instanceof DeviceFullError;
       toast({ title: t('notSavedTitle'), description: t(full ? 'full' : 'failed'), variant: 'destructive' });
+    } finally {
+      underWay.current.delete(item.id);
     }
   };
 }

@@ -78,7 +78,7 @@ export function CheckStepSheet({ step, check, item, resume, onClose }: CheckStep
   const { typed } = sheet;
   const set = (change: Partial<typeof typed>) => {
     setProblems({});
-    sheet.change({ ...typed, ...change });
+    sheet.change(change);
   };
   const photos = draft.photos.filter(({ id }) => id !== typed.signature.photoId);
   const isFailing = step === 'close' && check.failing > 0;

@@ -7,7 +7,7 @@ import type { DraftEntry } from '../store/use-draft-entry.ts';
 import type { DraftForm } from './use-draft-form.ts';
 
 interface SheetFootProps {
-  sheet: Pick<DraftForm<unknown>, 'trouble' | 'saving' | 'isClosing' | 'close'>;
+  sheet: Pick<DraftForm<object>, 'trouble' | 'saving' | 'isClosing' | 'close'>;
   draft: DraftEntry;
   submit: string;
   /** What the form holds, for a device that has no room for it. */

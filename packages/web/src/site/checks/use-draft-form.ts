@@ -19,9 +19,18 @@ interface SheetOptions<Typed> {
 const troubleOf = (error: unknown) => (error instanceof DeviceFullError ? 'full' : 'failed');
 
 /** What is typed in a sheet whose draft is on the device: kept while it is typed, and found again after the camera. */
-export function useDraftForm<Typed>({ draft, empty, read, write, onClose }: SheetOptions<Typed>) {
+export function useDraftForm<Typed extends object>({
+  draft,
+  empty,
+  read,
+  write,
+  onClose,
+}: SheetOptions<Typed>) {
   const t = useTranslations('site.capture');
   const [typed, setTyped] = useState(empty);
+  // Photos take their time, while somebody goes on typing.
+  const latest = useRef(typed);
+  latest.current = typed;
   const [trouble, setTrouble] = useState<'full' | 'failed' | null>(null);
   const [saving, setSaving] = useState(false);
   const [isClosing, setClosing] = useState(false);
@@ -41,7 +50,9 @@ export function useDraftForm<Typed>({ draft, empty, read, write, onClose }: Shee
     trouble,
     saving,
     isClosing,
-    change(next: Typed) {
+    change(changed: Partial<Typed>) {
+      const next = { ...latest.current, ...changed };
+      latest.current = next;
       setTyped(next);
       setTrouble(null);
       setClosing(false);
@@ -50,7 +61,7 @@ export function useDraftForm<Typed>({ draft, empty, read, write, onClose }: Shee
     /** Adds a photo, and keeps beside it what was said without typing. */
     async addPhoto(file: Blob) {
       await draft.addPhoto(file);
-      draft.keep(write(typed));
+      draft.keep(write(latest.current));
     },
     async close() {
       const isUntouched = draft.photos.length === 0 && JSON.stringify(typed) === JSON.stringify(empty);
@@ -78,4 +89,4 @@ export function useDraftForm<Typed>({ draft, empty, read, write, onClose }: Shee
   };
 }
 
-export type DraftForm<Typed> = ReturnType<typeof useDraftForm<Typed>>;
+export type DraftForm<Typed extends object> = ReturnType<typeof useDraftForm<Typed>>;

@@ -6,6 +6,7 @@ import { can } from '@brick/domain/permissions';
 import { diaryActOf } from '@brick/domain/site/diary/projected-day';
 import { useParams } from '@tanstack/react-router';
 import { Copy, Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
@@ -28,8 +29,9 @@ import { useSiteProject } from '../project/site-projects.ts';
 import { RoomyButton } from '../shell/roomy-button.tsx';
 import { useOutbox } from '../store/outbox-context.tsx';
 import { SitePhoto } from '../store/site-photo.tsx';
+import { useIsDraft } from '../store/use-draft-entry.ts';
 import { AddendumSheet } from './addendum-sheet.tsx';
-import { LineSheet } from './line-sheet.tsx';
+import { LineSheet, useAddendumOf } from './line-sheet.tsx';
 import type { LocalDay } from './local-days.ts';
 import { SignSheet } from './sign-sheet.tsx';
 import { useDays } from './use-days.ts';
@@ -62,11 +64,14 @@ function CopyLines({ local, days }: { local: LocalDay; days: readonly LocalDay[]
   const project = useSiteProject();
   const outbox = useOutbox();
   const { row } = local;
+  const addendumOf = useAddendumOf(row);
+  const [copying, setCopying] = useState(false);
   const isOf = ({ section }: DiaryLine) => COPIED_SECTIONS.includes(section);
   const before = days.find((other) => other.row.day < row.day && other.row.lines.some(isOf));
   if (!before || row.lines.some(isOf)) return null;
   const lines = copiedLines(before.row.lines);
   async function copy() {
+    setCopying(true);
     try {
       for (const line of lines)
         await outbox.saveEntry(addLineEndpoint, {
@@ -74,6 +79,7 @@ function CopyLines({ local, days }: { local: LocalDay; days: readonly LocalDay[]
           params: { projectId: project.id, day: row.day },
           title: [date(row.day), sections(line.section), line.company ?? line.what ?? ''].join(' '),
           body: line,
+          ifSigned: addendumOf(line.section, line),
         });
       toast({ title: capture('savedTitle'), description: t('done') });
     } catch (error) {
@@ -83,11 +89,13 @@ function CopyLines({ local, days }: { local: LocalDay; days: readonly LocalDay[]
         description: capture(full ? 'full' : 'failed'),
         variant: 'destructive',
       });
+    } finally {
+      setCopying(false);
     }
   }
   return (
     <div className="grid gap-1">
-      <RoomyButton icon={<Copy className="size-5" />} onClick={() => void copy()}>
+      <RoomyButton icon={<Copy className="size-5" />} pending={copying} onClick={() => void copy()}>
         {t('action')}
       </RoomyButton>
       <p className="t-sm text-ink-2">{t('from', { day: date(before.row.day), count: lines.length })}</p>
@@ -155,9 +163,11 @@ function Day({ local, days }: { local: LocalDay; days: readonly LocalDay[] }) {
   const { row, waiting } = local;
   const { section, step, resume, close } = state;
   const isOpen = row.state === 'open';
+  const isDraft = useIsDraft(resume);
   const mayWrite = can(member, 'diary', 'create');
   const maySign = can(member, 'diary', 'approve');
-  const line = row.lines.find(({ id }) => id === state.lineId) ?? null;
+  // A line that waits may have the id 0, or one below.
+  const line = row.lines.find(({ id }) => id > 0 && id === state.lineId) ?? null;
   const signing = waiting.filter((entry) => diaryActOf(entry) === 'sign').map(({ id }) => id);
   return (
     <div className="grid gap-6">
@@ -228,9 +238,10 @@ function Day({ local, days }: { local: LocalDay; days: readonly LocalDay[] }) {
       {row.state === 'signed' && maySign && signing.length === 0 && mayCountersign(member, row) && (
         <Button onClick={() => state.open('countersign')}>{words('signing.countersign')}</Button>
       )}
-      {step === 'line' && isOpen && (
+      {step === 'line' && (isOpen || isDraft) && (
         <LineSheet
-          key={`${section} ${state.lineId}`}
+          // Read anew once the line is there: the day may be shown before what was taken along is.
+          key={`${section} ${state.lineId} ${line === null}`}
           row={row}
           section={line?.section ?? section}
           line={line}

@@ -16,7 +16,7 @@ import {
 import type { DiaryLine } from '@brick/domain/diary/lines';
 import { DELAY_CAUSES, DIARY_EVENT_KINDS, type DiarySection } from '@brick/domain/diary/states-and-sections';
 import { PHASES } from '@brick/domain/phases/phases';
-import type { Entry } from '@brick/domain/site/outbox/entry';
+import type { EntryRequest } from '@brick/domain/site/outbox/entry';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
@@ -60,6 +60,28 @@ const changedIn = (fields: Body, line: DiaryLine): Body =>
     Object.entries(fields).filter(([name, value]) => !isSame(value, line[name as keyof DiaryLine])),
   );
 
+/** The addendum that a new line of a day becomes if that is signed meanwhile: the line in words. */
+export function useAddendumOf({ day }: DiaryDay): (section: DiarySection, line: Body) => EntryRequest {
+  const words = useTranslations('diary-days');
+  const lineText = useDiaryLineText();
+  const { id: projectId } = useSiteProject();
+  return (section, line) => {
+    const { title, details } = lineText({
+      ...({ ...lineFormValues(section, null), placePath: null } as unknown as DiaryLine),
+      ...(line as Partial<DiaryLine>),
+      section,
+    });
+    const text = [words(`sections.${section}`), title, ...details].join('\n');
+    return {
+      method: 'POST',
+      path: addendumEndpoint.path,
+      params: { projectId, day },
+      query: {},
+      body: { text },
+    };
+  };
+}
+
 /** Writes or changes a line of a day. What is typed is on the device before it is saved. */
 export function LineSheet({ row, section, line, resume, onClose }: LineSheetProps) {
   const words = useTranslations('diary-days');
@@ -67,7 +89,7 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
   const phases = useTranslations('phases');
   const t = useTranslations('site.diary');
   const { date } = useFormat();
-  const lineText = useDiaryLineText();
+  const addendumOf = useAddendumOf(row);
   const project = useSiteProject();
   const [chain] = useState(() => `diary-line:${line ? line.id : newUuid()}`);
   const [problems, setProblems] = useState<Partial<Record<LineFieldName, LineProblem>>>({});
@@ -78,16 +100,6 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
   }, [problems]);
   const day = { projectId: project.id, day: row.day };
 
-  /** The line in words, as the addendum will say it if the day is signed meanwhile. */
-  const textOf = (body: Body): string => {
-    const { title, details } = lineText({
-      ...({ ...lineFormValues(section, null), placePath: null } as unknown as DiaryLine),
-      ...(body as Partial<DiaryLine>),
-      section,
-    });
-    return [words(`sections.${section}`), title, ...details].join('\n');
-  };
-
   const newLine = (body: Body): NewEntry<typeof addDiaryLines> => ({
     ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: chain },
     params: day,
@@ -95,18 +107,13 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
       .filter(Boolean)
       .join(' '),
     body: { section, ...body },
-    ifSigned: {
-      method: 'POST',
-      path: addendumEndpoint.path,
-      params: day,
-      query: {},
-      body: { text: textOf(body) } as NonNullable<Entry['body']>,
-    },
+    ifSigned: addendumOf(section, body),
   });
 
   const edit = (body: Body, of: DiaryLine): NewEntry<typeof updateDiaryLine> => ({
     ...{ act: 'edit', projectId: project.id, kind: 'diary-day', record: chain, before: { ...of } },
-    params: { id: of.id },
+    // Its day is where it goes on.
+    params: { ...day, id: of.id },
     title: [date(row.day), words(`sections.${section}`)].join(' '),
     body,
   });
@@ -127,7 +134,7 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
   const { typed } = sheet;
   const set = (name: LineFieldName, value: string) => {
     setProblems({});
-    sheet.change({ ...typed, values: { ...typed.values, [name]: value } });
+    sheet.change({ values: { ...typed.values, [name]: value } });
   };
 
   const submit = (event: FormEvent) => {
@@ -192,7 +199,7 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
                 key={name}
                 label={fields('refused')}
                 checked={typed.refused}
-                onChange={({ target }) => sheet.change({ ...typed, refused: target.checked })}
+                onChange={({ target }) => sheet.change({ refused: target.checked })}
               />
             );
           if (name === 'reason' && !typed.refused) return null;

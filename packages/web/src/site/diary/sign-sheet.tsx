@@ -37,8 +37,11 @@ export function SignSheet({ row, step, waiting, resume, onClose }: SignSheetProp
   // What waits here changes the day before it is signed.
   const [seen] = useState(step === 'sign' && waiting.length === 0 ? row.updatedAt : undefined);
   const before = waiting.map(({ id }) => id);
+  const named = new Set([row, ...row.lines].flatMap(({ photoIds }) => photoIds));
   const photosBefore = photos
-    .filter(({ state, ownerId }) => state !== 'draft' && ownerId !== null && before.includes(ownerId))
+    .filter(
+      ({ id, state, ownerId }) => state !== 'draft' && (named.has(id) || before.includes(ownerId ?? '')),
+    )
     .map(({ id }) => id);
   const draft = useDraftEntry<typeof signDiaryDay | typeof countersignDiaryDay>({
     call: SIGN_CALLS[step],

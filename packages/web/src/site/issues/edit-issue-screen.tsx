@@ -137,6 +137,7 @@ const saveEntryEdit = (outbox: Outbox, entry: Entry, start: Typed, typed: Typed)
     // A position that is removed is not sent at all.
     body: { ...entry.body, ...changesOf(start, typed), pin: typed.pin ?? undefined },
     title: typed.title.trim(),
+    shown: changesOf(typedOf({}), start),
   });
 
 function useEdited(issue: LocalIssue | undefined, entryId: string | undefined): Entry | null | undefined {

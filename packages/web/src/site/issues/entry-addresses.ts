@@ -29,13 +29,14 @@ function checkAddress(entry: Entry): SiteAddress | null {
 function diaryAddress(entry: Entry): SiteAddress | null {
   const { state, path, params, body, id } = entry;
   const day = params['day'];
-  const [, last = ''] = /(lines|sign|countersign|addenda)$/.exec(path) ?? [];
+  const [, last = ''] = /(lines|\{id\}|sign|countersign|addenda)$/.exec(path) ?? [];
   if (state !== 'draft' || last === '' || day === undefined) return null;
-  const step = last === 'lines' ? 'line' : last === 'addenda' ? 'addendum' : last;
+  const line = last === '{id}' && { line: String(params['id']) };
+  const step = line || last === 'lines' ? 'line' : last === 'addenda' ? 'addendum' : last;
   const section = String(body?.['section'] ?? '');
   return {
     to: `/site/diary/${day}`,
-    search: { ...inProject(entry), step, ...(section && { section }), resume: id },
+    search: { ...inProject(entry), step, ...line, ...(section && { section }), resume: id },
   };
 }
 

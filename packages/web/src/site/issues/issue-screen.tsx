@@ -19,6 +19,7 @@ import { PlanLinks, usePlansOf } from '../plans/plan-links.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { RoomyButton } from '../shell/roomy-button.tsx';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
+import { useIsDraft } from '../store/use-draft-entry.ts';
 import { EntryBadge } from '../waiting/entry-badge.tsx';
 import { useWhyWaiting } from '../waiting/why-waiting.ts';
 import { StageBadge } from './issue-card.tsx';
@@ -27,7 +28,7 @@ import { IssuePhotos } from './issue-photos.tsx';
 import type { LocalIssue } from './local-issues.ts';
 import { StepSheet } from './step-sheet.tsx';
 import { useIssues } from './use-issues.ts';
-import { isFormStep, useTakeStep } from './use-take-step.ts';
+import { FORM_STEPS, isFormStep, useTakeStep } from './use-take-step.ts';
 
 /** More than this between capture and receipt is told. */
 const LATE_MS = 3_600_000;
@@ -171,8 +172,9 @@ function Steps({ issue, row }: { issue: LocalIssue; row: NonNullable<LocalIssue[
   const project = useSiteProject();
   const [{ step: open, resume }, patch] = useUrlState();
   const take = useTakeStep(row);
+  const isDraft = useIsDraft(resume);
   const steps = stepsFor(member, row);
-  const opened = steps.find((step) => step === open && isFormStep(step));
+  const opened = FORM_STEPS.find((step) => step === open && (isDraft || steps.includes(step)));
   const isEditor = can(member, 'issues', 'update', {
     createdBy: row.reportedBy,
     assignedTo: null,
@@ -204,7 +206,7 @@ function Steps({ issue, row }: { issue: LocalIssue; row: NonNullable<LocalIssue[
           </Link>
         )}
       </div>
-      {opened && isFormStep(opened) && (
+      {opened && (
         <StepSheet
           key={opened}
           step={opened}

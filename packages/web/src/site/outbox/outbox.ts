@@ -41,12 +41,18 @@ const withPut = (put: Entry[]): OutboxChange => ({ ...nothing, put });
 
 /** The outbox of a person on this device: what screens save by and read from. */
 export interface Outbox {
-  /** Keeps what is being typed: before the camera opens, and while typing. Resolves once it is on the disk. */
+  /**
+   * Keeps what is being typed: before the camera opens, and while typing. Resolves once it is on the disk, with another
+   * uuid where another window has made an entry of the draft.
+   */
   saveDraft<E>(call: EndpointRef<E>, draft: NewEntry<E>): Promise<Entry>;
   /** Saves for sending; `id` of a draft makes it the entry. Resolves once it is on the disk: "Saved on this device". */
   saveEntry<E>(call: EndpointRef<E>, entry: NewEntry<E>): Promise<Entry>;
-  /** Changes what an entry says. False if it can no longer be changed. */
-  editEntry(id: string, next: { body: Record<string, unknown>; title?: string }): Promise<boolean>;
+  /** Changes what an entry says; `shown` is what the form began with. False if it can no longer be changed. */
+  editEntry(
+    id: string,
+    next: { body: Record<string, unknown>; title?: string; shown?: Record<string, unknown> },
+  ): Promise<boolean>;
   /** Goes on after a conflict with the values that a person chose, by field. */
   resolveConflict(id: string, values: Record<string, unknown>): Promise<void>;
   /** What would go with an entry that is given up, to be asked about first. */
@@ -150,18 +156,26 @@ export function openOutbox({ userId, device }: Person): Outbox {
 
   const save = <E>(call: EndpointRef<E>, given: NewEntry<E>, state: 'draft' | 'waiting'): Promise<Entry> =>
     change(async (entries, transaction) => {
-      const draft = entries.find(({ id, state: now }) => id === given.id && now === 'draft');
+      const known = entries.find(({ id }) => id === given.id);
+      const draft = known?.state === 'draft' ? known : undefined;
+      // Another window has saved the draft: what is said here is an entry of its own.
+      const isTaken =
+        given.id !== undefined &&
+        !draft &&
+        (known !== undefined || (await transaction.objectStore('receipts').get(given.id)) !== undefined);
+      // What is made keeps the time at which it was begun. A step counts as of when it is saved, after what came before.
+      const begun = state === 'draft' || given.act === 'create' || given.ifSigned ? draft : undefined;
       const photos = entries.filter(({ ownerId }) => ownerId !== null && ownerId === draft?.id);
       const ids = await transaction.objectStore('ids').getAll();
       const entry = entryOf(call, given, {
         userId,
         state,
-        id: given.id ?? newUuid(),
-        seq: draft?.seq ?? (await nextSeq(transaction)),
+        id: isTaken ? newUuid() : (given.id ?? newUuid()),
+        seq: begun?.seq ?? (await nextSeq(transaction)),
         photoIds: photos.map(({ id }) => id),
         photoBytes: photos.reduce((sum, { bytes }) => sum + bytes, 0),
-        capturedAt: draft?.capturedAt ?? Date.now(),
-        offsetMs: draft?.offsetMs ?? knownOffset(),
+        capturedAt: begun?.capturedAt ?? Date.now(),
+        offsetMs: begun?.offsetMs ?? knownOffset(),
         idOf: (uuid) => ids.find((one) => one.uuid === uuid)?.id,
         uuidOf: (kind, id) => ids.find((one) => one.kind === kind && one.id === id)?.uuid,
       });
@@ -199,12 +213,12 @@ export function openOutbox({ userId, device }: Person): Outbox {
   return {
     saveDraft: (call, draft) => save(call, draft, 'draft'),
     saveEntry: (call, entry) => save(call, entry, 'waiting'),
-    editEntry: (id, { body, title }) =>
+    editEntry: (id, { body, title, shown = {} }) =>
       onEntry(id, async (entry, entries, transaction) =>
         amendEntry(
           entries,
           entry,
-          { body: inJson(body), title: title ?? entry.title },
+          { body: inJson(body), title: title ?? entry.title, shown: inJson(shown) },
           {
             id: newUuid(),
             seq: await nextSeq(transaction),

@@ -198,8 +198,8 @@ export const keepRow = (owner: PackOwner, { kind, row }: SentRow): Promise<void>
       store.get([projectId, INFO, INFO]),
       store.get([projectId, kind, row.id]),
     ]);
-    const version = (known?.value as SentRow['row'] | undefined)?.version ?? 0;
-    if (info && version < row.version) await store.put({ projectId, kind, id: row.id, value: row });
+    if (info && isNewer(row, known?.value as SentRow['row'] | undefined))
+      await store.put({ projectId, kind, id: row.id, value: row });
   });
 
 /** The project, among those taken along, that has a place; null if none has it. */

@@ -41,6 +41,10 @@ export interface DraftEntry {
   leave: (body: Body) => Promise<boolean>;
 }
 
+/** Whether an address names a draft: its sheet is shown whatever has become of its record. */
+export const useIsDraft = (resume: string | undefined): boolean =>
+  useOutboxOverview().entries.some(({ id, state }) => id === resume && state === 'draft');
+
 /**
  * What is typed on site is in the store before the camera opens and while it is typed, so that a page that ends, is killed
  * or is left loses nothing of it.
@@ -130,7 +134,8 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
       const draft = latest.current.id ?? (await emptyDraft.current);
       if (draft === null || isOver.current) return;
       try {
-        await outbox.saveDraft(latest.current.call, { ...entry, id: draft });
+        const kept = await outbox.saveDraft(latest.current.call, { ...entry, id: draft });
+        if (kept.id !== draft) setId(kept.id);
         setFull(false);
       } catch (error) {
         setFull(error instanceof DeviceFullError);
@@ -199,8 +204,10 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
       const hasPhotos = outbox.overview().photos.some(({ ownerId }) => ownerId === draft);
       const isNothing = isBlank(body) && !hasPhotos;
       try {
-        if (isNothing) await outbox.giveUp(draft);
-        else await outbox.saveDraft(latest.current.call, { ...latest.current.entryOf(body), id: draft });
+        // What another window has saved meanwhile is not this form's to throw away.
+        if (!isNothing)
+          await outbox.saveDraft(latest.current.call, { ...latest.current.entryOf(body), id: draft });
+        else if ((await outbox.read(draft))?.state === 'draft') await outbox.giveUp(draft);
       } catch (error) {
         isOver.current = false;
         throw error;

@@ -17,7 +17,8 @@ export interface PhotoTray {
   element: HTMLElement;
   /** The photos that were sent, once none is under way; null if one could not be sent. */
   settled(): Promise<string[] | null>;
-  clear(): void;
+  /** Takes away those that an answer has named. */
+  clear(sent: readonly string[]): void;
 }
 
 /** What was chosen for each issue. It stays while the page is drawn anew, in another language or after another answer. */
@@ -102,8 +103,8 @@ export function photoTray(issue: number, calls: VisitCalls, speech: VisitorMessa
       await Promise.all(underWay);
       return photos.every(({ state }) => state === 'sent') ? photos.map(({ id }) => id) : null;
     },
-    clear() {
-      for (const photo of [...photos]) leave(photo);
+    clear(sent) {
+      for (const photo of photos.filter(({ id }) => sent.includes(id))) leave(photo);
     },
   };
 }

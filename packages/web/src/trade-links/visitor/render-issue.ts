@@ -143,6 +143,7 @@ function answerForm(
 ): HTMLElement {
   const { issue, calls, speech, onAnswered } = props;
   const draft = storedDraft(`${issue.id}.${kind}`);
+  const sentAs = storedDraft(`${issue.id}.${kind}.id`);
   const name = storedSetting('name');
   const tray = kind === 'fixed' ? photoTray(issue.id, calls, speech) : null;
   const text = h('textarea', {
@@ -154,7 +155,7 @@ function answerForm(
   text.value = draft.read();
   const who = h('input', { maxlength: 100, autocomplete: 'name', oninput: () => name.write(who.value) });
   who.value = name.read();
-  let clientId = newUuid();
+  let clientId = sentAs.read() || newUuid();
   const problem = h('p', { class: 'error', role: 'alert' });
   const button = h('button', { type: 'submit', class: kind === 'fixed' ? 'primary' : 'secondary' }, submit);
 
@@ -170,12 +171,14 @@ function answerForm(
     try {
       const photoIds = tray ? await tray.settled() : undefined;
       if (photoIds === null) throw new VisitError(409, speech.say('photoLeft'));
+      sentAs.write(clientId);
       const after = await calls.answer(issue.id, kind, {
         ...{ [field]: text.value, name: who.value, clientId },
         ...(photoIds && { photoIds }),
       });
       draft.write('');
-      tray?.clear();
+      sentAs.write('');
+      tray?.clear(photoIds ?? []);
       clientId = newUuid();
       onAnswered(after, speech.say(DONE_WORDS[kind]));
     } catch (error) {

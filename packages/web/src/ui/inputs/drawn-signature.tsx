@@ -28,13 +28,24 @@ export function DrawnSignature({ keep, onDone }: DrawnSignatureProps) {
   useEffect(() => {
     const drawn = canvas.current;
     if (!drawn) return;
-    const ratio = Math.max(1, window.devicePixelRatio);
-    drawn.width = drawn.offsetWidth * ratio;
-    drawn.height = drawn.offsetHeight * ratio;
-    drawn.getContext('2d')?.scale(ratio, ratio);
     // The same on dark screens: it is printed on paper.
-    pad.current = new SignaturePad(drawn, { penColor: INK, backgroundColor: PAPER });
-    return () => pad.current?.off();
+    const drawing = new SignaturePad(drawn, { penColor: INK, backgroundColor: PAPER });
+    pad.current = drawing;
+    const resize = () => {
+      const ratio = Math.max(1, window.devicePixelRatio);
+      drawn.width = drawn.offsetWidth * ratio;
+      drawn.height = drawn.offsetHeight * ratio;
+      drawn.getContext('2d')?.scale(ratio, ratio);
+      drawing.fromData(drawing.toData());
+    };
+    resize();
+    // As when the telephone is turned.
+    const size = new ResizeObserver(resize);
+    size.observe(drawn);
+    return () => {
+      size.disconnect();
+      drawing.off();
+    };
   }, []);
 
   // Its form is not sent without what is drawn here: it would be lost.
