@@ -61,7 +61,7 @@ describe('a programme', () => {
       { Active: 0, Name: 'Switched off' },
       { ExternalTask: 1, Name: 'Elsewhere' },
       { Name: ' ' },
-    ]) {
+    ] as const) {
       const { tasks } = await read([
         { OutlineLevel: 1, Name: 'House' },
         { OutlineLevel: 2, Name: 'Handover', Milestone: 1 },

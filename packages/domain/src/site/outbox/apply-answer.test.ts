@@ -72,9 +72,13 @@ it('a line that becomes an addendum takes its photos along', () => {
     query: {},
     body: { text: 'Late' },
   } as const;
-  const line = { act: 'step', state: 'sending', photoIds: [uuid(8)], ifSigned } as const;
   const addendumOf = (body: NonNullable<ReturnType<typeof makeEntry>['body']>) =>
-    applyAnswer(makeEntry({ ...line, body }), answer({ status: 409, code: 'signed' }), [], MOMENT).put[0];
+    applyAnswer(
+      makeEntry({ act: 'step', state: 'sending', photoIds: [uuid(8)], ifSigned, body }),
+      answer({ status: 409, code: 'signed' }),
+      [],
+      MOMENT,
+    ).put[0];
   expect(addendumOf({ note: 'Late', photoIds: [uuid(8)] })).toMatchObject({
     ...{ path: '/addenda', dependsOn: [uuid(8)] },
     body: { text: 'Late', photoIds: [uuid(8)] },
