@@ -17,6 +17,6 @@ PUT    /api/completion-lists/{id}/lines                  200 200 403 200 200 403
 POST   /api/completion-lists/{id}/issue                  200 200 403 200 200 403 403 403 403 403 403 404 401
 POST   /api/completion-lists/{id}/certify                200 200 403 200 200 403 403 403 403 403 403 404 401
 POST   /api/completion-lists/{id}/pack                   202 202 202 202 202 403 403 403 403 403 403 404 401
-GET    /api/completion-lists/{id}/pack                   404 404 404 404 404 403 403 403 403 403 403 404 401
+GET    /api/completion-lists/{id}/pack                   200 200 200 200 200 403 403 403 403 403 403 404 401
 GET    /api/completion-lists/{id}/pack/file              404 404 404 404 404 403 403 403 403 403 403 404 401
 `;
