@@ -34,7 +34,7 @@ export const PARTS: Parts = {
     { name: 'a picture that is gone', content: <Avatar name="Thato Kgosi" initials="TK" src="data:," /> },
     { name: 'beside the name', content: <Avatar decorative name="Thato Kgosi" initials="TK" size={20} /> },
   ],
-  'in-line': [
+  'dot-separated': [
     {
       name: 'texts of both directions',
       content: <DotSeparated parts={['A-101', 'مخطط الطابق', null, 'P02']} />,

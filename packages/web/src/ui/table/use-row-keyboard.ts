@@ -61,7 +61,7 @@ export function useRowKeyboard({
 }: RowKeyboardOptions) {
   const [at, setAt] = useState(0);
   // A key that is held down repeats faster than a page renders: each frame renders the position reached by then.
-  const coming = useRef<{ frame: number; index: number } | null>(null);
+  const coming = useRef<{ frame: number; index: number; stop: number } | null>(null);
   const active = Math.max(0, Math.min(at, count - 1));
 
   useEffect(() => () => cancelAnimationFrame(coming.current?.frame ?? 0), []);
@@ -69,19 +69,19 @@ export function useRowKeyboard({
   /** Renders the position that the keys have reached; returns that row. */
   const arrive = (): HTMLElement | null => {
     if (!coming.current) return null;
-    const { frame, index } = coming.current;
+    const { frame, index, stop } = coming.current;
     cancelAnimationFrame(frame);
     coming.current = null;
     flushSync(() => setAt(index));
     const row = document.getElementById(rowId(index));
     // It is rendered at its position, so the browser can scroll it into view.
-    row?.focus();
+    if (row) (focusableIn(row)[stop] ?? row).focus();
     return row;
   };
 
-  const go = (index: number) => {
-    if (coming.current) coming.current.index = index;
-    else coming.current = { frame: requestAnimationFrame(arrive), index };
+  /** Goes to a row, or to one of what can be focused in it. */
+  const go = (index: number, stop = -1) => {
+    coming.current = { frame: coming.current?.frame ?? requestAnimationFrame(arrive), index, stop };
   };
 
   const sideways = (row: HTMLElement, target: EventTarget, forward: boolean) => {
@@ -136,7 +136,8 @@ export function useRowKeyboard({
     const key = keyAt(index);
     if (key === focused.current || coming.current) return;
     const moved = [...rowsAround(index, count)].find((other) => keyAt(other) === focused.current);
-    if (focused.current !== undefined && moved !== undefined) go(moved);
+    const stop = focusableIn(row).indexOf(document.activeElement as HTMLElement);
+    if (focused.current !== undefined && moved !== undefined) go(moved, stop);
     else focused.current = key;
   });
 
