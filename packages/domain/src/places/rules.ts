@@ -71,7 +71,7 @@ export function assertEmpty(rows: readonly StandingRow[]): void {
   throw new DomainError(
     'conflict',
     problemMessage(
-      'This place cannot be deleted while plans, unresolved issues or open checks stand there or below: {names}.',
+      'This place cannot be deleted while plans, unresolved issues, open checks or open completion lists stand there or below: {names}.',
       { names: rows.map(({ title }) => title).join(', ') },
     ),
   );

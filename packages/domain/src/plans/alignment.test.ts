@@ -121,6 +121,7 @@ describe('an alignment', () => {
 const revision = (number: number, fields: Partial<RevisionFacts> = {}): RevisionFacts => ({
   number,
   state: 'ready',
+  levels: 3,
   alignFrom: number === 1 ? null : number - 1,
   alignment: number === 1 ? null : IDENTITY,
   withdrawnAt: null,
@@ -136,7 +137,16 @@ describe('revisions of a plan', () => {
       1,
     );
     expect(currentOf([revision(1, { state: 'failed' })])).toBeNull();
+    // Lost tiles that are drawn again make no other one hold.
+    expect(currentOf([revision(1), revision(2, { state: 'preparing' })])?.number).toBe(2);
+    expect(currentOf([revision(1), revision(2, { state: 'preparing', levels: null })])?.number).toBe(1);
     expect(alignedBefore([revision(1), revision(2), waiting], 4)?.number).toBe(2);
+  });
+
+  it('show nothing on one another where both are the first of a chain', () => {
+    expect(
+      alignmentBetween([revision(1), revision(2, { alignFrom: null, alignment: null })], 1, 2),
+    ).toBeNull();
   });
 
   it('show a pin where it is, exact to 0.1 mm over a chain, and the way back is the same', () => {

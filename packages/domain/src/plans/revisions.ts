@@ -20,28 +20,29 @@ export type RevisionPurpose = (typeof REVISION_PURPOSES)[number];
 export interface RevisionFacts {
   number: number;
   state: RevisionState;
+  /** Levels of its tiles; null as long as it was never drawn. */
+  levels: number | null;
   /** The revision whose points `alignment` maps; null for the first. */
   alignFrom: number | null;
   alignment: Alignment | null;
   withdrawnAt: string | null;
 }
 
-/** Whether points of other revisions can be shown on this one. */
-export const isAligned = ({ state, alignFrom, alignment }: RevisionFacts): boolean =>
-  state === 'ready' && (alignFrom === null || alignment !== null);
-
 /** Whether the tiles of a revision are not there yet. */
 export const isBeingDrawn = ({ state }: Pick<RevisionFacts, 'state'>): boolean =>
   state === 'waiting' || state === 'preparing';
 
 /** Whether lost tiles of a revision are being drawn again: nothing else of it changes. */
-export const isBeingRedrawn = (revision: Pick<RevisionFacts, 'state'> & { levels: number | null }): boolean =>
+export const isBeingRedrawn = (revision: Pick<RevisionFacts, 'state' | 'levels'>): boolean =>
   isBeingDrawn(revision) && revision.levels !== null;
 
-/** Returns a revision with the state ready if only its lost tiles are being redrawn. */
-export const redrawnAsReady = <Revision extends RevisionFacts & { levels: number | null }>(
-  revision: Revision,
-): Revision => (isBeingRedrawn(revision) ? { ...revision, state: 'ready' } : revision);
+/** Whether a revision is drawn, also while its lost tiles are drawn again. */
+export const isReady = (revision: Pick<RevisionFacts, 'state' | 'levels'>): boolean =>
+  revision.state === 'ready' || isBeingRedrawn(revision);
+
+/** Whether points of other revisions can be shown on this one. */
+export const isAligned = (revision: RevisionFacts): boolean =>
+  isReady(revision) && (revision.alignFrom === null || revision.alignment !== null);
 
 /** The newest revision that is ready, aligned and not withdrawn. */
 export const currentOf = <Revision extends RevisionFacts>(revisions: readonly Revision[]): Revision | null =>
@@ -52,7 +53,7 @@ export const currentOf = <Revision extends RevisionFacts>(revisions: readonly Re
 /** What a revision is to whoever looks for the one that holds. One that waits for alignment waits as well. */
 export function statusOfRevision(revisions: readonly RevisionFacts[], revision: RevisionFacts) {
   if (revision.withdrawnAt !== null) return 'withdrawn';
-  if (revision.state !== 'ready') return revision.state;
+  if (!isReady(revision)) return revision.state;
   if (!isAligned(revision)) return 'waiting';
   return currentOf(revisions)?.number === revision.number ? 'current' : 'superseded';
 }
@@ -66,13 +67,16 @@ export const alignedBefore = <Revision extends RevisionFacts>(
     .filter((revision) => revision.number < number && isAligned(revision))
     .reduce<Revision | null>((latest, each) => (latest && latest.number > each.number ? latest : each), null);
 
-/** The alignment from the first revision of a chain to this one. Null if one of them is not aligned. */
-function fromFirst(revisions: readonly RevisionFacts[], number: number): Alignment | null {
+/** The first revision of a chain, and the alignment from it to this one. Null if one of them is not aligned. */
+function fromFirst(
+  revisions: readonly RevisionFacts[],
+  number: number,
+): { first: number; whole: Alignment } | null {
   const byNumber = new Map(revisions.map((revision) => [revision.number, revision]));
   let whole = IDENTITY;
   for (let at = byNumber.get(number); at; at = byNumber.get(at.alignFrom ?? 0)) {
     if (!isAligned(at)) return null;
-    if (at.alignFrom === null) return whole;
+    if (at.alignFrom === null) return { first: at.number, whole };
     whole = compose(whole, at.alignment ?? IDENTITY);
   }
   return null;
@@ -86,7 +90,7 @@ export function alignmentBetween(
 ): Alignment | null {
   if (from === to) return IDENTITY;
   const [there, back] = [fromFirst(revisions, to), fromFirst(revisions, from)];
-  return there && back && compose(there, inverse(back));
+  return there && there.first === back?.first ? compose(there.whole, inverse(back.whole)) : null;
 }
 
 /** Places on sheets are kept to a thousandth of a millimetre. */

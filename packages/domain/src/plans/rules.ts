@@ -1,17 +1,17 @@
 import { DomainError, fieldProblem, problemMessage } from '../errors.ts';
 import type { RowFacts } from '../permissions.ts';
 import type { SheetPoint, SheetSize } from './alignment.ts';
-import { isAligned, isOnSheet, type RevisionFacts } from './revisions.ts';
+import { isAligned, isOnSheet, isReady, type RevisionFacts } from './revisions.ts';
 
 /** What rights depend on in a plan. */
 export const planFacts = ({ addedBy }: { addedBy: number }): RowFacts => ({ createdBy: addedBy });
 
 /** Throws unless a revision can be looked at. */
-export function assertReady({ state }: Pick<RevisionFacts, 'state'>): void {
-  if (state === 'ready') return;
+export function assertReady(revision: Pick<RevisionFacts, 'state' | 'levels'>): void {
+  if (isReady(revision)) return;
   throw new DomainError(
     'notReady',
-    state === 'failed'
+    revision.state === 'failed'
       ? problemMessage('This revision could not be drawn.')
       : problemMessage('This revision is still being drawn.'),
   );

@@ -5,6 +5,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { checks } from '../schema/checks.ts';
+import { completionLists } from '../schema/handover/completion-lists.ts';
 import { issues } from '../schema/issues.ts';
 import { places } from '../schema/places.ts';
 import { plans } from '../schema/plans.ts';
@@ -106,6 +107,11 @@ const STANDING: readonly ((projectId: number, placeIds: SQL) => SQL)[] = [
     select ${checks.number} || ' ' || ${checks.title} as title from ${checks}
     where ${checks.projectId} = ${projectId} and ${checks.placeId} = any(${placeIds})
       and ${checks.state} in ('planned', 'running') and ${checks.deletedAt} is null`,
+  // Without its place a list would be of the whole works.
+  (projectId, placeIds) => sql`
+    select ${completionLists.number} || ' ' || ${completionLists.title} as title from ${completionLists}
+    where ${completionLists.projectId} = ${projectId} and ${completionLists.placeId} = any(${placeIds})
+      and ${completionLists.state} = 'open' and ${completionLists.deletedAt} is null`,
 ];
 
 /** Loads the first rows that stand at any of these places and keep it from being deleted. */

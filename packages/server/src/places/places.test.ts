@@ -164,6 +164,12 @@ describe('a place', () => {
       /^This place cannot be deleted while .* below: SN-0002 Leak 1, .* SN-0006 Leak 5\.$/,
     );
     expect(await readPaths(site)).toHaveLength(4);
+    const list = { title: 'Handover', kind: 'practical', placeId: site.other.id };
+    const added = await owner.post(`/api/projects/${site.project}/completion-lists`, list);
+    expect(added.status).toBe(201);
+    const kept = await owner.delete(`/api/places/${site.other.id}`);
+    expect([kept.status, kept.body.detail]).toEqual([409, expect.stringContaining('CL-0001 Handover')]);
+    await owner.delete(`/api/completion-lists/${added.body.id}`);
     expect((await owner.delete(`/api/places/${site.other.id}`)).status).toBe(204);
   });
 

@@ -1,6 +1,6 @@
 import { type PlanPin, pinCrop, pinEndpoints, planPdf, planPins } from '@brick/domain/plans/api';
 import { pin } from '@brick/domain/plans/record';
-import { currentOf, redrawnAsReady } from '@brick/domain/plans/revisions';
+import { currentOf } from '@brick/domain/plans/revisions';
 import { assertReady } from '@brick/domain/plans/rules';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
@@ -45,7 +45,7 @@ export const pinRoutes = [
         and ${plans.deletedAt} is null`);
     if (!plan) throw notFound();
     // Pins need no tiles.
-    const revisions = (await loadRevisions(connection, place)).map(redrawnAsReady);
+    const revisions = await loadRevisions(connection, place);
     const sheet = revisionOf(revisions, query.revision);
     assertReady(sheet);
     const part = await loadPlanPins(connection, { place, revisions, sheet, member, today }, query);

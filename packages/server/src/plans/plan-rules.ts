@@ -9,7 +9,7 @@ import { changedFields } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type ListFilters, readableRowsCondition } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
-import { planKind, planRevisions, plans } from '../schema/plans.ts';
+import { isRevisionReady, planKind, planRevisions, plans } from '../schema/plans.ts';
 import { type PlanRow, planRows, serializePlans } from './plan-store.ts';
 
 type PlanBody = BodyOf<typeof planEndpoints.add>;
@@ -51,14 +51,13 @@ export const planRules: RecordRules<PlanRow, PlanBody> = {
       ...{ member, projectId: project.id, filters },
       further: planConditions(filters),
     });
-    const ready = sql`${planRevisions.state} = 'ready'`;
     const aligned = sql`(${planRevisions.alignFrom} is null or ${planRevisions.alignment} is not null)`;
     const has = (condition: SQL) => sql`${plans.id} in (select ${planRevisions.planId} from ${planRevisions}
       where ${planRevisions.projectId} = ${project.id} and ${condition})`;
     const [found] = await connection.rows<{ count: number; current: number; waiting: number }>(sql`
       select count(*) as count,
-        count(*) filter (where ${has(sql`${ready} and ${aligned} and ${planRevisions.withdrawnAt} is null`)}) as current,
-        count(*) filter (where ${has(sql`(${planRevisions.state} = 'failed' or (${ready} and not ${aligned}))`)}) as waiting
+        count(*) filter (where ${has(sql`${isRevisionReady} and ${aligned} and ${planRevisions.withdrawnAt} is null`)}) as current,
+        count(*) filter (where ${has(sql`(${planRevisions.state} = 'failed' or (${isRevisionReady} and not ${aligned}))`)}) as waiting
       from ${plans} where ${where}`);
     return found ?? { count: 0, current: 0, waiting: 0 };
   },

@@ -350,6 +350,24 @@ describe('a revision', () => {
     expect((await owner.get(`/api/plans/${plan.id}`)).body.currentRevision).toBe(1);
   });
 
+  it('that is drawn after a later one makes that one wait for alignment', async () => {
+    const site = await openSite();
+    const plan = await addPlan(site);
+    expect((await revise(site, plan.id, A3, { page: 7 })).state).toBe('failed');
+    await revise(site, plan.id, madePdf({ pages: [pageOfMm(841, 594)] }), { code: 'P02' });
+    expect((await owner.get(`/api/plans/${plan.id}`)).body.currentRevision).toBe(2);
+    await placePin(site, plan.id, await report(site, 'Crack'));
+    await server.pool.query('update plan_revisions set page = 1 where plan_id = $1 and number = 1', [
+      plan.id,
+    ]);
+    await owner.patch(`/api/plans/${plan.id}/revisions/1`, { again: true });
+    expect(await drawn(plan.id, 1)).toMatchObject({ state: 'ready', alignFrom: null });
+    expect(await revisionOf(plan.id, 2)).toMatchObject({ alignFrom: 1, alignment: null });
+    expect((await owner.get(`/api/plans/${plan.id}`)).body.currentRevision).toBe(1);
+    const pins = await owner.get(`${site.base}/plans/${plan.id}/pins?revision=1`);
+    expect(pins.body).toMatchObject([{ x: null, y: null, offSheet: true }]);
+  });
+
   it('holds as the newest one that is aligned and not withdrawn', async () => {
     const site = await openSite();
     const plan = await addPlan(site);
@@ -464,6 +482,7 @@ describe('a revision', () => {
       ]);
     expect(await tile()).toEqual([202, 'no-store', 0]);
     expect(await tile()).toEqual([202, 'no-store', 0]);
+    expect((await owner.get(`/api/plans/${plan.id}`)).body.currentRevision).toBe(1);
     const pins = await owner.get(`/api/projects/${site.project}/plans/${plan.id}/pins`);
     expect([pins.status, pins.body]).toMatchObject([200, [{ offSheet: false, x: 100, y: 50 }]]);
     const tar = await owner.get(path);

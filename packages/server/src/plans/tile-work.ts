@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DomainError, formatProblem, problemMessage } from '@brick/domain/errors';
-import { IDENTITY, isSameSize } from '@brick/domain/plans/alignment';
+import { IDENTITY, isSameSize, type SheetSize } from '@brick/domain/plans/alignment';
 import { alignedBefore } from '@brick/domain/plans/revisions';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 import { sql } from 'drizzle-orm';
@@ -56,16 +56,25 @@ export async function requestTiles(
   });
 }
 
-/** How a new sheet lies to those before it, as far as that is known without being told. */
-function firstAlignment(
-  revisions: readonly RevisionRow[],
-  number: number,
-  drawn: DrawnSheet,
-): Pick<RevisionRow, 'alignFrom' | 'alignment'> {
+type Lie = Pick<RevisionRow, 'alignFrom' | 'alignment'>;
+
+/** How a sheet lies to one before it, as far as that is known without being told. */
+const alignedFrom = (number: number, one: SheetSize, other: SheetSize): Lie => ({
+  alignFrom: number,
+  alignment: isSameSize(one, other) ? IDENTITY : null,
+});
+
+/** How a new sheet lies to those before it. */
+function firstAlignment(revisions: readonly RevisionRow[], number: number, drawn: DrawnSheet): Lie {
   const before = alignedBefore(revisions, number);
-  if (!before) return { alignFrom: null, alignment: null };
-  return { alignFrom: before.number, alignment: isSameSize(before, drawn) ? IDENTITY : null };
+  return before ? alignedFrom(before.number, before, drawn) : { alignFrom: null, alignment: null };
 }
+
+/** The revision that was drawn as the first one before an earlier one was: it lies to that one now. */
+const firstAfter = (revisions: readonly RevisionRow[], number: number): RevisionRow | undefined =>
+  revisions
+    .filter((each) => each.number > number && each.levels !== null && each.alignFrom === null)
+    .sort((one, other) => one.number - other.number)[0];
 
 async function loadLanguage(connection: Connection, userId: number): Promise<Language> {
   const [found] = await connection.rows<{ language: string }>(
@@ -107,11 +116,15 @@ async function draw(
         });
         // Redrawn tiles change nothing about how the sheet lies.
         const lies = known.alignFrom === null && known.alignment === null && known.levels === null;
+        const lie = lies ? firstAlignment(revisions, revision.number, drawn) : null;
+        const later = lie?.alignFrom === null ? firstAfter(revisions, revision.number) : undefined;
+        if (later)
+          await storeRenderState(inside, place, later.number, alignedFrom(revision.number, drawn, later));
         await storeRenderState(inside, place, revision.number, {
           ...{ state: 'ready', problem: null, widthMm: drawn.widthMm, heightMm: drawn.heightMm },
           ...{ pixelWidth: drawn.pixelWidth, pixelHeight: drawn.pixelHeight, levels: drawn.levels },
           ...{ tilesUrl: fileUrlOf(stored.key), tileBytes: stored.size },
-          ...(lies && firstAlignment(revisions, revision.number, drawn)),
+          ...lie,
         });
         await notifyOfRevision(inside, place);
         inside.announce({ topic: 'plans', projectId: place.projectId });

@@ -155,9 +155,13 @@ export const pins = pgTable(
 /** The rows of a plan's revisions, in SQL. */
 const ofPlan = sql`from ${planRevisions} where ${planRevisions.projectId} = ${plans.projectId} and ${planRevisions.planId} = ${plans.id}`;
 
+/** The same as `isReady` of the domain, in SQL. */
+export const isRevisionReady = sql`(${planRevisions.state} = 'ready'
+  or ${planRevisions.state} in ('waiting', 'preparing') and ${planRevisions.levels} is not null)`;
+
 /** The same as `currentOf` of the domain, in SQL. */
 const currentRevision = sql`(select max(${planRevisions.number}) ${ofPlan}
-  and ${planRevisions.state} = 'ready' and ${planRevisions.withdrawnAt} is null
+  and ${isRevisionReady} and ${planRevisions.withdrawnAt} is null
   and (${planRevisions.alignFrom} is null or ${planRevisions.alignment} is not null))`;
 
 const iso = (at: AnyPgColumn) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

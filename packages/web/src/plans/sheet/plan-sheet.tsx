@@ -6,7 +6,6 @@ import {
   currentOf,
   isAligned,
   isBeingDrawn,
-  redrawnAsReady,
 } from '@brick/domain/plans/revisions';
 import { planFacts } from '@brick/domain/plans/rules';
 import { useState } from 'react';
@@ -41,7 +40,7 @@ export function PlanSheet({ row: plan }: { row: Plan }) {
   const [compared, setCompared] = useState<number | null>(null);
   const [share, setShare] = useState(0.5);
   const { revisions } = plan;
-  const held = currentOf(revisions.map(redrawnAsReady));
+  const held = currentOf(revisions);
   const revision =
     revisions.find((each) => each.number === (number ?? held?.number)) ?? revisions.at(-1) ?? null;
   const watermark = useWatermark(plan, revision);
