@@ -130,13 +130,13 @@ test.describe('the focus', () => {
     const dialog = await opened(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    expect(await focused(page)).toBe('Project Portfolio');
+    await expect.poll(() => focused(page)).toBe('Project Portfolio');
     await page.getByRole('button', { name: 'New Project' }).press('Enter');
     await opened(page);
     await page.keyboard.type('Block B');
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    expect(await focused(page)).toBe('New Project');
+    await expect.poll(() => focused(page)).toBe('New Project');
   });
 
   test('stays near what was deleted, undone or restored', async ({ signedIn }) => {
