@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
+import type { VisitorFixtures } from '../support/fixture-types.ts';
 import {
   axeFindings,
   DESKTOP,
@@ -24,6 +25,18 @@ interface PaidRow {
 const results = (page: Page): Locator => page.getByRole('list', { name: 'Files of statements' });
 
 const lineOf = (page: Page, name: string): Locator => page.getByRole('row', { name: new RegExp(name) });
+
+/** The bank of a new person, whose project has an unpaid delivery of kerbs. */
+async function openWithKerbs(signedIn: VisitorFixtures['signedIn']) {
+  const visitor = await signedIn({ viewport: DESKTOP });
+  const { page } = visitor;
+  const project = await addProject(visitor);
+  await addExpense(visitor, project, {
+    ...{ itemName: 'Kerbs', supplier: 'Stone and Son', amount: '1000.00', date: '2026-05-22' },
+  });
+  await page.goto('/bank');
+  return { visitor, page, project };
+}
 
 async function load(page: Page, file: ReturnType<typeof camtFile>): Promise<void> {
   await page.locator('main input[type=file]').first().setInputFiles(file);
@@ -135,13 +148,7 @@ test.describe('a bank statement', () => {
   test('pays with a discount, is set aside, and is deleted, on the narrowest screen too', async ({
     signedIn,
   }) => {
-    const visitor = await signedIn({ viewport: DESKTOP });
-    const { page } = visitor;
-    const project = await addProject(visitor);
-    await addExpense(visitor, project, {
-      ...{ itemName: 'Kerbs', supplier: 'Stone and Son', amount: '1000.00', date: '2026-05-22' },
-    });
-    await page.goto('/bank');
+    const { visitor, page, project } = await openWithKerbs(signedIn);
     await load(page, camtFile(LINES, '7800.00'));
     await expect(results(page).getByText('Balances disagree')).toBeVisible();
 
@@ -237,13 +244,7 @@ test.describe('a bank statement', () => {
   });
 
   test('asks before it discards what is ticked for a line', async ({ signedIn }) => {
-    const visitor = await signedIn({ viewport: DESKTOP });
-    const { page } = visitor;
-    const project = await addProject(visitor);
-    await addExpense(visitor, project, {
-      ...{ itemName: 'Kerbs', supplier: 'Stone and Son', amount: '1000.00', date: '2026-05-22' },
-    });
-    await page.goto('/bank');
+    const { page } = await openWithKerbs(signedIn);
     await load(page, camtFile());
     await lineOf(page, 'Stone and Son').click();
     const dialog = page.getByRole('dialog', { name: 'Stone and Son' });

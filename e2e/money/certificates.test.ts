@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { plainAmount } from '../support/api-requests.ts';
-import type { BrowserVisit } from '../support/fixture-types.ts';
+import type { BrowserVisit, SignedInVisit } from '../support/fixture-types.ts';
 import {
   axeFindings,
   DESKTOP,
+  holdBack,
   NARROWEST,
   openPage,
   PHONE,
@@ -56,6 +57,19 @@ async function expectAmounts(page: Page, amounts: Record<string, string>): Promi
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Certificate saved').first()).toBeVisible();
+}
+
+/** A new certificate of a contract of two lines, on its page. */
+async function openDraft(visitor: SignedInVisit) {
+  const project = await addProject(visitor, { currency: 'BWP' });
+  const contract = await post(visitor, `/api/projects/${project}/contracts`, WORKS);
+  const { id } = await post(visitor, `/api/contracts/${contract.id}/certificates`, {
+    date: '2026-03-31',
+    workDone: [],
+  });
+  const { page, context } = visitor;
+  await page.goto(`/certificates?certificate=${id}`);
+  return { page, context, id, lines: contract.lines.map((line) => line.id) };
 }
 
 async function takeSteps(page: Page, payable: string): Promise<void> {
@@ -214,16 +228,8 @@ test.describe('a schedule of values', () => {
 
 test.describe('a certificate', () => {
   test('saved by another user shows their values beside one’s own', async ({ signedIn }) => {
-    const visitor = await signedIn();
-    const project = await addProject(visitor, { currency: 'BWP' });
-    const contract = await post(visitor, `/api/projects/${project}/contracts`, WORKS);
-    const [substructure, superstructure] = contract.lines.map(({ id }) => id);
-    const { id } = await post(visitor, `/api/contracts/${contract.id}/certificates`, {
-      date: '2026-03-31',
-      workDone: [],
-    });
-    const { page, context } = visitor;
-    await page.goto(`/certificates?certificate=${id}`);
+    const { page, context, id, lines } = await openDraft(await signedIn());
+    const [substructure, superstructure] = lines;
     await box(page, 'To date, Substructure').fill('100000');
     const answer = await context.request.patch(`/api/certificates/${id}`, {
       data: { workDone: { [`${substructure}`]: '5000.00', [`${superstructure}`]: '7000.00' } },
@@ -243,33 +249,14 @@ test.describe('a certificate', () => {
   });
 
   test('keeps what is typed while it is being saved', async ({ signedIn }) => {
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const visitor = await signedIn();
-    const project = await addProject(visitor, { currency: 'BWP' });
-    const contract = await post(visitor, `/api/projects/${project}/contracts`, WORKS);
-    const { id } = await post(visitor, `/api/contracts/${contract.id}/certificates`, {
-      date: '2026-03-31',
-      workDone: [],
-    });
-    const { page, context } = visitor;
-    await page.goto(`/certificates?certificate=${id}`);
+    const { page, context, id } = await openDraft(await signedIn());
     await box(page, 'To date, Substructure').fill('100000');
-    await page.route(
-      `**/api/certificates/${id}`,
-      async (route) => {
-        await held;
-        await route.continue();
-      },
-      { times: 1 },
-    );
+    const letGo = await holdBack(page, 'PATCH', /\/api\/certificates\//);
     const sent = page.waitForRequest((request) => request.method() === 'PATCH');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await sent;
     await box(page, 'To date, Superstructure').fill('7000');
-    goOn();
+    await letGo();
     await expect(page.getByText('Certificate saved').first()).toBeVisible();
     await expect(box(page, 'To date, Superstructure')).toHaveValue(/^7,?000/);
     await expect(page.getByText('Someone else has saved this certificate.')).toBeHidden();
@@ -283,15 +270,7 @@ test.describe('a certificate', () => {
   });
 
   test('keeps invalid input with an error, and moves between lines by keyboard', async ({ signedIn }) => {
-    const visitor = await signedIn();
-    const project = await addProject(visitor, { currency: 'BWP' });
-    const contract = await post(visitor, `/api/projects/${project}/contracts`, WORKS);
-    const { id } = await post(visitor, `/api/contracts/${contract.id}/certificates`, {
-      date: '2026-03-31',
-      workDone: [],
-    });
-    const { page } = visitor;
-    await page.goto(`/certificates?certificate=${id}`);
+    const { page } = await openDraft(await signedIn());
     await box(page, 'To date, Substructure').fill('half');
     await box(page, 'To date, Substructure').press('Enter');
     await page.keyboard.type('700000');

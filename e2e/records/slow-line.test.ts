@@ -1,26 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { madePdf, pageOfMm } from '../../packages/server/src/testing/files/pdf-files.ts';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
-import { openPage, turnTo } from '../support/page-checks.ts';
+import { holdBack, openPage, turnTo } from '../support/page-checks.ts';
 import { photoFile } from '../support/photo-file.ts';
 import { addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
-
-/** Holds these calls back until the returned function is called, as a slow line does. */
-async function holdBack(page: Page, method: string, calls: RegExp): Promise<() => Promise<void>> {
-  let resolve = () => {};
-  const gate = new Promise<void>((open) => {
-    resolve = open;
-  });
-  await page.route(calls, async (route) => {
-    if (route.request().method() === method) await gate;
-    await route.fallback();
-  });
-  return async () => {
-    resolve();
-    await page.unroute(calls);
-  };
-}
 
 const today = () => new Date().toISOString().slice(0, 10);
 

@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
-import type { BrowserVisit } from '../support/fixture-types.ts';
+import type { BrowserVisit, VisitorFixtures } from '../support/fixture-types.ts';
 import {
   axeFindings,
   DESKTOP,
+  holdBack,
+  loseAnswer,
   NARROWEST,
   openPage,
   PHONE,
@@ -113,10 +115,8 @@ test('a trade opens its link, reports fixed with a photo, and disputes', async (
   await expect(owner.page.getByText(/^Disputed by/)).toHaveCount(0);
 });
 
-test('photos that a trade has chosen stay while they write a comment, or choose another language', async ({
-  signedIn,
-  visit,
-}) => {
+/** An issue of a new project on the phone of its trade, and a photo. */
+async function openedIssue(signedIn: VisitorFixtures['signedIn'], visit: VisitorFixtures['visit']) {
   const owner = await signedIn({ viewport: DESKTOP });
   const project = await addProject(owner);
   const issue = await report(owner, project);
@@ -124,6 +124,14 @@ test('photos that a trade has chosen stay while they write a comment, or choose 
   const { path } = await makeLink(owner, project);
   const { page } = await visit({ viewport: PHONE });
   await page.goto(`${path}#${issue.id}`);
+  return { owner, issue, picture, page };
+}
+
+test('photos that a trade has chosen stay while they write a comment, or choose another language', async ({
+  signedIn,
+  visit,
+}) => {
+  const { owner, issue, picture, page } = await openedIssue(signedIn, visit);
   await page.locator('input[type="file"]').setInputFiles({
     ...{ name: 'fixed.jpg', mimeType: 'image/jpeg' },
     buffer: Buffer.from(picture, 'base64'),
@@ -150,27 +158,14 @@ test('a comment whose answer was lost is there once, and a photo chosen meanwhil
   signedIn,
   visit,
 }) => {
-  const owner = await signedIn({ viewport: DESKTOP });
-  const project = await addProject(owner);
-  const issue = await report(owner, project);
-  const picture = await photoFile(owner.page, { width: 800, height: 600 });
-  const { path } = await makeLink(owner, project);
-  const { page, context } = await visit({ viewport: PHONE });
-  await page.goto(`${path}#${issue.id}`);
+  const { owner, issue, picture, page } = await openedIssue(signedIn, visit);
   const comment = page.locator('details').first();
   const send = async () => {
     await comment.locator('summary').click();
     await expect(comment.locator('textarea')).toHaveValue('Water is off until noon');
     await comment.locator('button').click();
   };
-  await context.route(
-    '**/comment',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, '**/comment');
   await comment.locator('textarea').evaluate((field: HTMLTextAreaElement) => {
     field.value = 'Water is off until noon';
     field.dispatchEvent(new Event('input'));
@@ -182,14 +177,7 @@ test('a comment whose answer was lost is there once, and a photo chosen meanwhil
   await expect(page.locator('p.done')).not.toBeEmpty();
   await expect(page.locator('.answers li')).toHaveCount(1);
 
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await context.route('**/fixed', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, 'POST', /\/fixed$/);
   const file = { mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') };
   await page.locator('input[type="file"]').setInputFiles({ ...file, name: 'first.jpg' });
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
@@ -198,7 +186,7 @@ test('a comment whose answer was lost is there once, and a photo chosen meanwhil
   await asked;
   await page.locator('input[type="file"]').setInputFiles({ ...file, name: 'second.jpg' });
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(2);
-  letGo();
+  await letGo();
   await expect(page.getByText('Reported as fixed. Somebody will look at it.')).toBeVisible();
   await sendJson(owner, 'POST', `/api/issues/${issue.id}/refuse`, { reason: 'It still drips' });
   await comment.locator('summary').click();

@@ -110,6 +110,22 @@ export async function turnTo(page: Page, address: string): Promise<void> {
   await waitForPage(page);
 }
 
+/** Holds these calls back until the returned function is called, as a slow line does. */
+export async function holdBack(page: Page, method: string, calls: RegExp): Promise<() => Promise<void>> {
+  let resolve = () => {};
+  const gate = new Promise<void>((open) => {
+    resolve = open;
+  });
+  await page.route(calls, async (route) => {
+    if (route.request().method() === method) await gate;
+    await route.fallback();
+  });
+  return async () => {
+    resolve();
+    await page.unroute(calls);
+  };
+}
+
 /** Loses the next answer of these calls: what is sent arrives, and the page hears nothing of it. */
 export const loseAnswer = (page: Page, calls: string): Promise<unknown> =>
   page.route(

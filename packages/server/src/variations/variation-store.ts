@@ -156,17 +156,14 @@ export async function loadRole(
   return found ? roleOf(found.role) : null;
 }
 
-const contractQuery = (connection: Connection, projectId: number, id: number) =>
+const contractQuery = (connection: Connection, projectId: number, id: number, lock = sql``) =>
   connection.rows<{ valuers: number[] }>(sql`
     select ${contracts.valuers} as valuers from ${contracts}
-    where ${contracts.projectId} = ${projectId} and ${contracts.id} = ${id} and ${contracts.deletedAt} is null`);
+    where ${contracts.projectId} = ${projectId} and ${contracts.id} = ${id} and ${contracts.deletedAt} is null ${lock}`);
 
 /** Keeps the contract of a variation that is approved from being deleted meanwhile. Throws if it is deleted. */
 export async function lockContract(connection: Connection, projectId: number, id: number): Promise<void> {
-  const found = await connection.rows(sql`
-    select from ${contracts} where ${contracts.projectId} = ${projectId} and ${contracts.id} = ${id}
-      and ${contracts.deletedAt} is null for share`);
-  if (found.length === 0)
+  if ((await contractQuery(connection, projectId, id, sql`for share`)).length === 0)
     throw new DomainError(
       'conflict',
       problemMessage('The contract of this variation was deleted. Restore it, or choose another one.'),
