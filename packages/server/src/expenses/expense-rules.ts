@@ -28,14 +28,14 @@ export function assertMayEdit(member: Member, row: ExpenseRow, isPaid: boolean |
   assertMayPay(member, isPaid, row.isPaid);
 }
 
-/** The phases on which more is spent once rows are gone: those of credit notes. */
-const phasesWithout = (rows: readonly ExpenseRow[]): Phase[] =>
+/** The phases of credit notes among rows: more is spent on them once those are gone. */
+const phasesOfCreditNotes = (rows: readonly ExpenseRow[]): Phase[] =>
   rows.filter(({ amount }) => amount < 0n).map(({ phase }) => phase);
 
 /** The phases on which an edit spends more than before. */
 function phasesChargedMore(before: ExpenseRow, { phase, amount }: Partial<ExpenseRow>): Phase[] {
   const now = phase ?? before.phase;
-  if (now !== before.phase) return [now, ...phasesWithout([before])];
+  if (now !== before.phase) return [now, ...phasesOfCreditNotes([before])];
   return (amount ?? before.amount) > before.amount ? [now] : [];
 }
 
@@ -114,7 +114,7 @@ export const expenseRules: RecordRules<ExpenseRow, BodyOf<typeof expenseEndpoint
     return () => {};
   },
   carryOutDelete: ({ connection, project }, rows, write) =>
-    notifyBudgetLevels(connection, project.id, phasesWithout(rows), write),
+    notifyBudgetLevels(connection, project.id, phasesOfCreditNotes(rows), write),
   async restorable(context, rows) {
     const { connection, member, project } = context;
     await rebookInvoices(context, rows);

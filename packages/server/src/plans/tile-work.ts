@@ -20,7 +20,6 @@ import { files } from '../schema/files.ts';
 import { notifyOfRevision } from './downloaded-plans.ts';
 import { loadRevisions, type PlanPlace, type RevisionRow, storeRenderState } from './revision-store.ts';
 import { runSheetProcess, sheetRefusal } from './sheets/run-sheet-process.ts';
-import type { DrawnSheet } from './sheets/sheet-messages.ts';
 
 export const TILES_TYPE = 'application/x-tar';
 
@@ -56,22 +55,26 @@ export async function requestTiles(
   });
 }
 
-type Lie = Pick<RevisionRow, 'alignFrom' | 'alignment'>;
+type AlignmentFields = Pick<RevisionRow, 'alignFrom' | 'alignment'>;
 
-/** How a sheet lies to one before it, as far as that is known without being told. */
-const alignedFrom = (number: number, one: SheetSize, other: SheetSize): Lie => ({
+/** The alignment of a sheet to one before it: sheets of another size wait until somebody shows two points. */
+const alignedFrom = (number: number, one: SheetSize, other: SheetSize): AlignmentFields => ({
   alignFrom: number,
   alignment: isSameSize(one, other) ? IDENTITY : null,
 });
 
-/** How a new sheet lies to those before it. */
-function firstAlignment(revisions: readonly RevisionRow[], number: number, drawn: DrawnSheet): Lie {
+/** The alignment of a new sheet to those before it. */
+function firstAlignment(
+  revisions: readonly RevisionRow[],
+  number: number,
+  drawn: SheetSize,
+): AlignmentFields {
   const before = alignedBefore(revisions, number);
   return before ? alignedFrom(before.number, before, drawn) : { alignFrom: null, alignment: null };
 }
 
-/** The revision that was drawn as the first one before an earlier one was: it lies to that one now. */
-const firstAfter = (revisions: readonly RevisionRow[], number: number): RevisionRow | undefined =>
+/** The revision that was taken for the first one, because it was drawn sooner than an earlier one. */
+const takenForFirst = (revisions: readonly RevisionRow[], number: number): RevisionRow | undefined =>
   revisions
     .filter((each) => each.number > number && each.levels !== null && each.alignFrom === null)
     .sort((one, other) => one.number - other.number)[0];
@@ -114,17 +117,17 @@ async function draw(
           ...{ ...stored, name: 'tiles.tar', type: TILES_TYPE },
           ...{ uploadedBy: job.userId, projectId: place.projectId },
         });
-        // Redrawn tiles change nothing about how the sheet lies.
-        const lies = known.alignFrom === null && known.alignment === null && known.levels === null;
-        const lie = lies ? firstAlignment(revisions, revision.number, drawn) : null;
-        const later = lie?.alignFrom === null ? firstAfter(revisions, revision.number) : undefined;
+        // Redrawn tiles change no alignment.
+        const isFirstDrawing = known.alignFrom === null && known.alignment === null && known.levels === null;
+        const aligned = isFirstDrawing ? firstAlignment(revisions, revision.number, drawn) : null;
+        const later = aligned?.alignFrom === null ? takenForFirst(revisions, revision.number) : undefined;
         if (later)
           await storeRenderState(inside, place, later.number, alignedFrom(revision.number, drawn, later));
         await storeRenderState(inside, place, revision.number, {
           ...{ state: 'ready', problem: null, widthMm: drawn.widthMm, heightMm: drawn.heightMm },
           ...{ pixelWidth: drawn.pixelWidth, pixelHeight: drawn.pixelHeight, levels: drawn.levels },
           ...{ tilesUrl: fileUrlOf(stored.key), tileBytes: stored.size },
-          ...lie,
+          ...aligned,
         });
         await notifyOfRevision(inside, place);
         inside.announce({ topic: 'plans', projectId: place.projectId });

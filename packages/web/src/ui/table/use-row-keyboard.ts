@@ -22,13 +22,13 @@ const isRow = (element: EventTarget | null): element is HTMLElement =>
   element instanceof HTMLElement && element.dataset.index !== undefined;
 
 /** How far a row that moved is looked for. */
-const FAR = 50;
+const MAX_DISTANCE = 50;
 
 /** The indexes around one, the nearest first. */
 function* rowsAround(index: number, count: number): Generator<number> {
-  for (let far = 1; far <= FAR; far += 1) {
-    if (index + far < count) yield index + far;
-    if (index >= far) yield index - far;
+  for (let distance = 1; distance <= MAX_DISTANCE; distance += 1) {
+    if (index + distance < count) yield index + distance;
+    if (index >= distance) yield index - distance;
   }
 }
 
