@@ -238,6 +238,11 @@ test('an issue is placed, moved and removed, by pointer and by keys', async ({ s
   await page.screenshot({ path: 'test-output/plans-place.png', fullPage: true });
   expect(await axeFindings(page)).toEqual([]);
   await page.getByLabel('Issue', { exact: true }).fill('Socket is loose');
+  // A revision that comes to hold meanwhile takes nothing away.
+  await revise(owner, { project, plan, code: 'P02' });
+  await sendJson(owner, 'PUT', `/api/plans/${plan}/revisions/2/alignment`, { same: true });
+  await expect(page.getByText('Superseded', { exact: true })).toBeVisible(PATIENCE);
+  await expect(page.getByText('The point is chosen.')).toBeVisible();
   // Also where the answer is lost on the way, there is one.
   await loseAnswer(page, '**/issues');
   await page.getByRole('button', { name: 'New issue here' }).click();

@@ -32,6 +32,8 @@ const ALL = { kind: '', stage: '', trade: '', state: '' };
 interface PinnedSheetProps extends Pick<ComponentProps<typeof SheetCanvas>, 'over' | 'watermark'> {
   plan: Plan;
   revision: Revision & DrawnRevision;
+  /** A pin is about to be placed or moved. */
+  onPlacing: () => void;
 }
 
 interface FiltersProps {
@@ -84,7 +86,7 @@ function Filters({ filters, trades, onChange }: FiltersProps) {
 }
 
 /** A sheet with its pins, and beside it the list of what is shown. */
-export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProps) {
+export function PinnedSheet({ plan, revision, over, watermark, onPlacing }: PinnedSheetProps) {
   const t = useTranslations('plans.sheet');
   const frame = useTranslations('frame');
   const ui = useTranslations('ui');
@@ -116,6 +118,7 @@ export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProp
   const change = (next: Mode) => {
     setMode(next);
     setPoint(null);
+    if (next.kind !== 'look') onPlacing();
   };
   const canPlace = isAligned(revision);
   const chosenPin = pins.find(({ id }) => id === chosen);

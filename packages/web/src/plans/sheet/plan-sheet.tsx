@@ -34,7 +34,7 @@ export function PlanSheet({ row: plan }: { row: Plan }) {
   const t = useTranslations('plans.sheet');
   const ui = useTranslations('ui');
   const may = usePermission();
-  // Null: the revision that holds, also after another one came to hold.
+  // Null: the revision that holds, also after another one came to hold. While somebody places or aligns, theirs stays.
   const [number, setNumber] = useState<number | null>(null);
   const [isAligning, setAligning] = useState(false);
   const [compared, setCompared] = useState<number | null>(null);
@@ -114,7 +114,10 @@ export function PlanSheet({ row: plan }: { row: Plan }) {
             <Button
               className="print:hidden"
               aria-pressed={isAligning}
-              onClick={() => setAligning(!isAligning)}
+              onClick={() => {
+                setNumber(revision.number);
+                setAligning(!isAligning);
+              }}
             >
               {isAligning ? ui('cancel') : t('align')}
             </Button>
@@ -141,6 +144,7 @@ export function PlanSheet({ row: plan }: { row: Plan }) {
               revision={revision}
               over={over ? { ...over, share } : null}
               watermark={watermark}
+              onPlacing={() => setNumber(revision.number)}
             />
           ))}
       </section>
