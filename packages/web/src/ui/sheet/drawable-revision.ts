@@ -1,4 +1,5 @@
 import type { Revision } from '@brick/domain/plans/revision-fields';
+import { isReady } from '@brick/domain/plans/revisions';
 
 /** A revision as the canvas needs it. */
 export interface DrawnRevision {
@@ -10,6 +11,6 @@ export interface DrawnRevision {
   levels: number;
 }
 
-/** Whether a revision can be shown. */
+/** Whether a revision can be shown, also while its lost tiles are drawn again. */
 export const isDrawn = (revision: Revision): revision is Revision & DrawnRevision =>
-  revision.state === 'ready' && revision.levels !== null;
+  isReady(revision) && revision.levels !== null;

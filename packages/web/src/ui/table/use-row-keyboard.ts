@@ -72,6 +72,8 @@ export function useRowKeyboard({
     const { frame, index, stop } = coming.current;
     cancelAnimationFrame(frame);
     coming.current = null;
+    // What was opened meanwhile keeps the focus.
+    if (document.activeElement?.closest('[role=menu], [role=dialog]')) return null;
     flushSync(() => setAt(index));
     const row = document.getElementById(rowId(index));
     // It is rendered at its position, so the browser can scroll it into view.
