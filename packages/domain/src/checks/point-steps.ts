@@ -111,9 +111,15 @@ export function assertMayTakePointStep(rights: PointRights, point: PointNow, ste
 
 const HOUR_MS = 3_600_000;
 
-/** Throws if notice is given too late for when somebody has to come. */
+/** Notice of a mistyped year could not be taken back. */
+const MAX_NOTICE_DAYS = 366;
+
+/** Throws if notice is given too late for when somebody has to come, or more than a year ahead. */
 export function assertNoticeInTime(attendFrom: string, noticeHours: number, now: number): void {
-  if (Date.parse(attendFrom) >= now + noticeHours * HOUR_MS) return;
+  const ahead = Date.parse(attendFrom) - now;
+  if (ahead > MAX_NOTICE_DAYS * 24 * HOUR_MS)
+    throw fieldProblem('attendFrom', problemMessage('Choose a time within a year'));
+  if (ahead >= noticeHours * HOUR_MS) return;
   throw fieldProblem(
     'attendFrom',
     problemMessage('Notice must be at least {count} hours ahead', { count: noticeHours }),

@@ -261,6 +261,10 @@ describe('a witness point', () => {
     );
     expect(() => assertNoticeInTime(new Date(START + 24 * HOUR).toISOString(), 24, START)).not.toThrow();
   });
+
+  it('has no notice for a year that was mistyped', () => {
+    expect(() => assertNoticeInTime('2062-03-18T07:30:00.000Z', 24, START)).toThrow('within a year');
+  });
 });
 
 /** What is tried, and how often: work more than what ends it. */
