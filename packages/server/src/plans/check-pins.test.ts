@@ -147,6 +147,15 @@ describe('pins of checks', () => {
     const { id } = await check({ dueDate: '2026-01-02' });
     await place('check', id);
     expect(await shown()).toMatchObject([{ dueDate: '2026-01-02', overdue: true, stage: null, trade: null }]);
+    // By the day of the project, not that of its reader.
+    await server.pool.query(`
+      with reader as (update users set timezone = 'Pacific/Pago_Pago'),
+        place as (update projects set timezone = 'Pacific/Kiritimati')
+      update checks set due_date = (now() at time zone 'Pacific/Kiritimati')::date - 1`);
+    expect(await shown()).toMatchObject([{ overdue: true }]);
+    await server.pool.query(
+      "with place as (update projects set timezone = null) update users set timezone = 'UTC'",
+    );
     await owner.post(`/api/checks/${id}/abandon`, { reason: 'The slab was cancelled' });
     expect(await shown()).toMatchObject([{ overdue: false }]);
   });

@@ -38,7 +38,7 @@ const isWithin = ({ x, y }: PlanPin, [x1, y1, x2, y2]: readonly number[] & { len
 export const pinRoutes = [
   ...recordRoutes(pin, pinEndpoints, pinRules),
 
-  serve(planPins, async ({ connection, member, project, params, query, today }) => {
+  serve(planPins, async ({ connection, member, project, params, query, services }) => {
     const place = { projectId: project.id, planId: params.planId };
     const [plan] = await connection.rows(sql`
       select 1 from ${plans} where ${plans.projectId} = ${project.id} and ${plans.id} = ${params.planId}
@@ -48,7 +48,11 @@ export const pinRoutes = [
     const revisions = await loadRevisions(connection, place);
     const sheet = revisionOf(revisions, query.revision);
     assertReady(sheet);
-    const part = await loadPlanPins(connection, { place, revisions, sheet, member, today }, query);
+    const part = await loadPlanPins(
+      connection,
+      { place, revisions, sheet, member, now: services.now() },
+      query,
+    );
     const { bbox } = query;
     return toPage(
       { ...part, rows: bbox ? part.rows.filter((each) => isWithin(each, bbox)) : part.rows },
@@ -57,13 +61,13 @@ export const pinRoutes = [
   }),
 
   serveRow(planPdf, planRows, async (context) => {
-    const { connection, caller, member, row, query, request, reply, services, today } = context;
+    const { connection, caller, member, row, query, request, reply, services } = context;
     const place = { projectId: row.projectId, planId: row.id };
     const revisions = await loadRevisions(connection, place);
     const sheet = revisionOf(revisions, query.revision);
     const tiles = await requireOrRedrawTiles(context, place, sheet);
     const [part, paper] = await Promise.all([
-      loadPlanPins(connection, { place, revisions, sheet, member, today }, query),
+      loadPlanPins(connection, { place, revisions, sheet, member, now: services.now() }, query),
       loadPlanPaper(connection, row, caller.userId),
     ]);
     const signal = clientGoneSignal(reply);

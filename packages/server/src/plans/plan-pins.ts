@@ -9,6 +9,7 @@ import { isOnSheet, pointOn } from '@brick/domain/plans/revisions';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { type ListPart, loadListPart } from '../platform/records/list-paging.ts';
+import { dayInProjectOf } from '../projects/service.ts';
 import { checks } from '../schema/checks.ts';
 import { issueStage, issues } from '../schema/issues.ts';
 import { pins } from '../schema/plans.ts';
@@ -54,7 +55,7 @@ export interface PinnedSheet {
   revisions: readonly RevisionRow[];
   sheet: RevisionRow;
   member: Member;
-  today: CalendarDate;
+  now: number;
 }
 
 /** A pin as it is shown on a revision. */
@@ -94,7 +95,8 @@ export async function loadPlanPins(
   pinned: PinnedSheet,
   query: PlanPinFilters & { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<ListPart<PlanPin>> {
-  const { place, member, today } = pinned;
+  const { place, member, now } = pinned;
+  const today = dayInProjectOf(pins.projectId, now);
   const conditions = [
     sql`${pins.projectId} = ${place.projectId} and ${pins.planId} = ${place.planId} and ${pins.deletedAt} is null`,
     isShownPin(member),
