@@ -52,6 +52,43 @@ test.describe('two people who edit the same record', () => {
   }
 });
 
+test('the day on which somebody else marked an expense paid stays, and that of a draft comes back', async ({
+  signedIn,
+}) => {
+  const visitor = await signedIn();
+  const project = await addProject(visitor);
+  const id = await addExpense(visitor, project, { itemName: 'Geyser', date: '2026-03-02', isPaid: false });
+  const { page } = visitor;
+  await turnTo(page, `/expenses?edit=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit Expense' });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('As agreed on site');
+  const paid = { isPaid: true, paidOn: '2026-03-03', paymentReference: 'INV-7' };
+  await sendJson(visitor, 'PATCH', `/api/expenses/${id}`, paid);
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByText(/^Someone else has saved this/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await fetchJson(visitor, `/api/expenses/${id}`)).toMatchObject({
+    ...paid,
+    description: 'As agreed on site',
+  });
+
+  await turnTo(page, '/expenses?add=1');
+  const added = page.getByRole('dialog', { name: 'Add Expense' });
+  await added.getByRole('textbox', { name: /^Item/ }).fill('Roof trusses');
+  await added.getByText('Paid', { exact: true }).click();
+  const day = added.getByRole('textbox', { name: 'Paid on' });
+  await day.fill('2026-03-04');
+  await day.press('Tab');
+  const typed = await day.inputValue();
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('brick.draft.')));
+  await page.reload();
+  await added.getByRole('button', { name: 'Start afresh' }).click();
+  await expect(day).toHaveCount(0);
+  await added.getByRole('button', { name: 'Undo' }).click();
+  await expect(day).toHaveValue(typed);
+});
+
 test('a change whose answer was lost is saved once more without a conflict with itself', async ({
   signedIn,
 }) => {

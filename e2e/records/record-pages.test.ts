@@ -143,11 +143,14 @@ test.describe('a comment', () => {
     await expect(comments(owner.page).getByText('Nobody has said anything yet.')).toBeVisible();
     await viewer.page.goto(`/issues/${id}`);
     const field = comments(viewer.page).getByRole('textbox', { name: /^Your comment/ });
+    await field.fill('\n\nPour at seven');
+    await viewer.page.keyboard.press('Control+Home');
     await field.pressSequentially(`Seen it on Monday. @${owner.username.slice(0, 9)}`);
     await comments(viewer.page)
       .getByRole('button', { name: new RegExp(`@${owner.username}$`) })
       .click();
     await field.pressSequentially('please look');
+    await expect(field).toHaveValue(`Seen it on Monday. @${owner.username} please look\n\nPour at seven`);
     await viewer.page.keyboard.press('Control+Enter');
     const said = comments(owner.page).getByText('Seen it on Monday.');
     await expect(said).toBeVisible();

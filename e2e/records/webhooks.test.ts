@@ -1,6 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
+import { fetchJson, sendJson } from '../support/api-requests.ts';
 import { axeFindings, NARROWEST, sidewaysScroll, waitForPage } from '../support/page-checks.ts';
 import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
@@ -37,7 +38,10 @@ async function startReceiver(): Promise<Receiver> {
 const webhooksIn = (page: Page) => page.getByRole('region', { name: 'Webhooks' });
 
 test.describe('a webhook', () => {
-  test('is added, tells of changes, is tested, edited, switched and deleted', async ({ signedIn }) => {
+  test('is added, tells of changes, is tested, edited, switched and deleted', async ({
+    signedIn,
+    joined,
+  }) => {
     const receiver = await startReceiver();
     const person = await signedIn();
     const { page } = person;
@@ -107,6 +111,21 @@ test.describe('a webhook', () => {
 
     await row.getByRole('button', { name: 'Edit webhook Accounts' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit webhook' });
+    // What somebody else saves meanwhile is not overwritten.
+    await edit.getByRole('textbox', { name: 'Name' }).fill('Bills');
+    const [{ id, version } = { id: 0, version: 0 }] = await fetchJson<{ id: number; version: number }[]>(
+      person,
+      `/api/projects/${project}/webhooks`,
+    );
+    const colleague = await joined(person, project, 'project_manager');
+    const list = page.waitForResponse((answer) => answer.url().endsWith('/webhooks'));
+    await sendJson(colleague, 'PATCH', `/api/webhooks/${id}`, { url: `${receiver.url}/2`, version });
+    await list;
+    await edit.getByRole('button', { name: 'Save webhook' }).click();
+    await expect(edit.getByText(/changed this since/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await row.getByRole('button', { name: 'Edit webhook Accounts' }).click();
     await edit.getByRole('textbox', { name: 'Name' }).fill('Bills');
     await edit.getByText('Every event, later ones too').click();
     await edit.getByRole('button', { name: 'Save webhook' }).click();

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { freePort } from '@brick/server/testing/servers/free-port';
 import { expect, type Page } from '@playwright/test';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
-import { axeFindings, NARROWEST, PHONE, sidewaysScroll } from '../support/page-checks.ts';
+import { axeFindings, loseAnswer, NARROWEST, PHONE, sidewaysScroll } from '../support/page-checks.ts';
 import { startProduct } from '../support/product-process.ts';
 import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
@@ -58,10 +58,15 @@ test.describe('a report by mail', () => {
       expect(await axeFindings(page)).toEqual([]);
       await form.getByRole('button', { name: 'Add schedule' }).click();
       await expect(schedules(page).getByText('On the last day of each month at 7:00 AM')).toBeVisible();
+      await loseAnswer(page, '**/send-now');
       await choose(page, 'Send now');
+      await expect(page.getByText('It may be on its way already.', { exact: false }).first()).toBeVisible();
       const told = page.getByRole('region', { name: 'What was sent' });
-      await expect(told.getByText('Budget Summary to Thato Kgosi')).toBeVisible();
       await expect(told.getByText('Sent', { exact: true })).toBeVisible(LONG);
+      // Asked again after a lost answer, it is not sent again.
+      await choose(page, 'Send now');
+      await expect(page.getByText('The report is on its way').first()).toBeVisible();
+      await expect(told.getByText('Budget Summary to Thato Kgosi')).toHaveCount(1);
       expect(await axeFindings(page)).toEqual([]);
 
       const number = /^(\d+) .*thato@example\.com .*Budget Summary/m.exec(await mail('list'))?.[1] ?? '';

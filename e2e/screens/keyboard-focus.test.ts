@@ -163,13 +163,13 @@ test.describe('the focus', () => {
 
     await turnTo(page, '/issues');
     const rows = page.locator('main [role="row"][data-index]');
-    const first = await rows.first().innerText();
+    const first = await rows.first().textContent();
     await choose(page, /^Actions for/, 'Delete');
     await confirm(page, 'Delete');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Issue restored').first()).toBeVisible();
     // A menu that was opened before the row is back would close when it comes.
-    await expect.poll(() => rows.first().innerText()).toBe(first);
+    await expect.poll(() => rows.first().textContent()).toBe(first);
     await expect.poll(() => focused(page)).toMatch(/^Actions for/);
 
     await choose(page, /^Actions for/, 'Delete');

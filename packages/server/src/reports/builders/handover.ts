@@ -16,6 +16,7 @@ import type { ReportContext } from '../report-context.ts';
 import { column, figure, figures, row, type StreamedPart, table } from '../report-parts.ts';
 import { type IssueLine, loadIssueLines } from '../rows/issue-rows.ts';
 import { loadProjectPosition, type ProjectPosition } from '../rows/project-position.ts';
+import { dayOfInstant } from '../rows/values-as-of.ts';
 import { buildCompletionListParts } from './completion-lists.ts';
 import { issueTable } from './issue-register.ts';
 
@@ -29,22 +30,18 @@ interface DocumentLine extends RequiredDocument {
 type RequiredDocumentRow = Omit<DocumentLine, 'status'> & { fileVersion: number | null };
 
 /** Loads the required documents in building order. */
-async function loadRequiredDocuments({
-  connection,
-  project,
-  asOf,
-  options,
-}: ReportContext): Promise<DocumentLine[]> {
+async function loadRequiredDocuments(setting: ReportContext): Promise<DocumentLine[]> {
+  const { connection, project, asOf, options } = setting;
   const phase = options.phase ?? null;
   const found = await connection.rows<RequiredDocumentRow>(sql`
     select ${documents.id} as id, ${documents.kind} as kind, concat_ws(' ', ${documents.number}, ${documents.title}) as title, ${documents.phase} as phase,
       ${documents.issuedOn} as "issuedOn", ${documents.expiresOn} as "expiresOn",
       (select max(${documentVersions.number}) from ${documentVersions}
         where ${documentVersions.projectId} = ${documents.projectId} and ${documentVersions.documentId} = ${documents.id}
-      ) as "fileVersion"
+          and ${dayOfInstant(setting, documentVersions.addedAt)} <= ${asOf}) as "fileVersion"
     from ${documents}
     where ${documents.projectId} = ${project.id} and ${documents.required} and ${documents.deletedAt} is null
-      and (${phase}::text is null or ${documents.phase} = ${phase})
+      and ${dayOfInstant(setting, documents.createdAt)} <= ${asOf} and (${phase}::text is null or ${documents.phase} = ${phase})
     order by ${documents.kind}, ${documents.title}, ${documents.id}`);
   return found.map(({ fileVersion, ...line }) => ({
     ...line,

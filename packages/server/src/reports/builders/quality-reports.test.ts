@@ -162,6 +162,31 @@ describe('the issue register', () => {
     expect(rows[2]?.slice(11)).toMatchObject(['Issue', { shape: 'half' }, null, 0, null]);
   });
 
+  it('has an issue that was reopened since as it was on an earlier day', async () => {
+    const project = await addProjectOf(owner);
+    const { id } = await report(project, {});
+    const at = (days: number) => `${daysAgo(days)}T12:00:00.000Z`;
+    await server.pool.query('update issues set created_at = $2 where id = $1', [id, at(12)]);
+    const entry = { projectId: project, entity: 'issue' as const, entityId: id, actorId: owner.id };
+    const steps = [
+      [10, { status: 'resolved', resolvedAt: at(10) }],
+      [8, { verifiedAt: at(8), verifiedBy: owner.id }],
+      [3, { status: 'open', resolvedAt: null, verifiedAt: null, verifiedBy: null }],
+    ] as const;
+    await server.connection.db
+      .insert(activity)
+      .values(steps.map(([days, after]) => ({ ...entry, action: 'updated' as const, after, at: at(days) })));
+    const on = async (days: number) => {
+      const register = await getReport(owner, project, 'issue-register', `?asOf=${daysAgo(days)}`);
+      const cells = cellsOfColumn(findTable(register, 'issues'))[0] ?? [];
+      return [cells[9], cells[10], (cells[12] as { text: string }).text];
+    };
+    expect(await on(0)).toEqual([null, 12, 'Open']);
+    expect(await on(2)).toEqual([null, 10, 'Open']);
+    expect(await on(5)).toEqual([daysAgo(10), 2, 'Closed']);
+    expect(await on(9)).toEqual([daysAgo(10), 2, 'Reported Fixed']);
+  });
+
   it('names trade and place of an issue behind the columns that it had', async () => {
     const project = await addProjectOf(owner);
     const block = await made(owner, `/api/projects/${project}/places`, { kind: 'building', code: 'A' });
@@ -329,5 +354,25 @@ describe('the handover', () => {
     expect(rowNamed(phases, 'Total').slice(-2)).toEqual([5, 2]);
     expect(cellsOfColumn(findTable(handover, 'documents'))).toHaveLength(5);
     expect(cellsOfColumn(findTable(handover, 'snags')).map((cells) => cells[1])).toEqual(['Scratched door']);
+    // What was listed, and whose file came, after a day is not there on it.
+    await server.pool.query(
+      "update documents set created_at = now() - interval '9 days' where project_id = $1 and title <> 'As built'",
+      [project],
+    );
+    await server.pool.query(
+      "update document_versions set added_at = now() - interval '4 days' where project_id = $1",
+      [project],
+    );
+    const on = async (day: number) => {
+      const { Missing, 'Required documents': required } = figuresOf(
+        await getReport(owner, project, 'handover', `?asOf=${daysAgo(day)}`),
+      );
+      return [required, Missing];
+    };
+    expect(await Promise.all([3, 6, 12].map(on))).toEqual([
+      [4, 1],
+      [4, 4],
+      [0, 0],
+    ]);
   });
 });

@@ -3,11 +3,12 @@ import type { RegisterIssue } from '@brick/domain/issues/issue-register-figures'
 import type { IssueKind, IssueStage, IssueStatus } from '@brick/domain/issues/record';
 import { stageOf } from '@brick/domain/issues/steps';
 import type { Phase } from '@brick/domain/phases/phases';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { activity } from '../../schema/activity.ts';
 import { issues } from '../../schema/issues.ts';
 import { placePath } from '../../schema/places.ts';
 import type { ReportContext } from '../report-context.ts';
-import { dayOfInstant, isPastDay, loadLoggedValues, withinPeriodCondition } from './values-as-of.ts';
+import { dayOfInstant, isPastDay, withinPeriodCondition } from './values-as-of.ts';
 
 /** An issue as of the day of the figures. */
 export interface IssueLine extends RegisterIssue {
@@ -38,22 +39,57 @@ type FoundIssue = Omit<IssueLine, 'stage'> & { refusedOn: CalendarDate | null };
 const knownStatus = (day: CalendarDate | null, asOf: CalendarDate) =>
   day !== null && day <= asOf ? day : null;
 
-/** Later resolutions, verifications, acceptances and refusals are ignored. */
+/** What the log says of an issue up to the day of the figures. What it lacks was never logged. */
+interface LoggedIssue {
+  id: number;
+  status: IssueStatus | null;
+  timesRefused: number | null;
+  /** The moments that were logged, with the days that they were set to last; null where they were taken back. */
+  days: {
+    resolvedAt?: CalendarDate | null;
+    verifiedAt?: CalendarDate | null;
+    acceptedAt?: CalendarDate | null;
+  };
+  verifiedBy: number | null;
+}
+
+/** SQL: the value that a field was set to last. */
+const lastLogged = (name: string): SQL =>
+  sql`(array_agg(${activity.after} ->> ${name}::text order by ${activity.id} desc) filter (where ${activity.after} ? ${name}::text))[1]`;
+
+/** Loads what the log says of the issues up to the day of the figures. */
+async function loadLoggedIssues(setting: ReportContext): Promise<Map<number, LoggedIssue>> {
+  const { connection, project, asOf } = setting;
+  const day = (name: string) =>
+    sql`case when bool_or(${activity.after} ? ${name}::text) then jsonb_build_object(${name}::text,
+      ${dayOfInstant(setting, sql`${lastLogged(name)}::timestamptz`)}) else '{}' end`;
+  const rows = await connection.rows<LoggedIssue>(sql`
+    select ${activity.entityId} as id, ${lastLogged('status')} as status, ${lastLogged('timesRefused')}::int as "timesRefused",
+      ${day('resolvedAt')} || ${day('verifiedAt')} || ${day('acceptedAt')} as days, ${lastLogged('verifiedBy')}::int as "verifiedBy"
+    from ${activity}
+    where ${activity.projectId} = ${project.id} and ${activity.entity} = 'issue' and ${activity.after} is not null
+      and ${dayOfInstant(setting, activity.at)} <= ${asOf}
+    group by ${activity.entityId}`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Later resolutions, verifications, acceptances and refusals are ignored, also where they took back earlier ones. */
 function issueLine(
   { refusedOn, ...found }: FoundIssue,
   asOf: CalendarDate,
-  then: { status: IssueStatus | undefined; timesRefused: number },
+  then: LoggedIssue | undefined,
 ): IssueLine {
-  const status = then.status ?? found.status;
-  const resolvedOn = status === 'resolved' ? knownStatus(found.resolvedOn, asOf) : null;
-  const verifiedOn = knownStatus(found.verifiedOn, asOf);
-  const acceptedOn = knownStatus(found.acceptedOn, asOf);
+  const { days = {} } = then ?? {};
+  const status = then?.status ?? found.status;
+  const resolvedOn = days.resolvedAt ?? knownStatus(found.resolvedOn, asOf);
+  const { verifiedAt: verifiedOn = knownStatus(found.verifiedOn, asOf) } = days;
+  const { acceptedAt: acceptedOn = knownStatus(found.acceptedOn, asOf) } = days;
   return {
     ...found,
-    ...{ status, resolvedOn, verifiedOn, acceptedOn },
-    verifiedBy: verifiedOn && found.verifiedBy,
+    ...{ status, verifiedOn, acceptedOn, resolvedOn: status === 'resolved' ? resolvedOn : null },
+    verifiedBy: verifiedOn && (then?.verifiedBy ?? found.verifiedBy),
     stage: stageOf({ status, verifiedAt: verifiedOn, acceptedAt: acceptedOn }),
-    timesRefused: refusedOn !== null && refusedOn > asOf ? then.timesRefused : found.timesRefused,
+    timesRefused: refusedOn !== null && refusedOn > asOf ? (then?.timesRefused ?? 0) : found.timesRefused,
   };
 }
 
@@ -65,9 +101,7 @@ export async function loadIssueLines(
   const { connection, project, asOf, options } = setting;
   const reportedOn = dayOfInstant(setting, issues.createdAt);
   const phase = anyPhase ? null : (options.phase ?? null);
-  const isPast = isPastDay(setting);
-  const statuses = isPast ? loadLoggedValues<IssueStatus>(setting, 'issue', 'status') : null;
-  const refusals = isPast ? loadLoggedValues<string>(setting, 'issue', 'timesRefused') : null;
+  const logged = isPastDay(setting) ? loadLoggedIssues(setting) : null;
   const found = await connection.rows<FoundIssue>(sql`
     select ${issues.id} as id, ${issues.number} as number, ${issues.title} as title, ${issues.location} as location, ${issues.phase} as phase,
       ${issues.severity} as severity, ${issues.status} as status,
@@ -83,11 +117,6 @@ export async function loadIssueLines(
       and (${phase}::text is null or ${issues.phase} = ${phase})
       and ${anyDay ? sql`true` : withinPeriodCondition(setting, reportedOn)}
     order by ${issues.createdAt}, ${issues.id}`);
-  const [statusLog, refusalLog] = await Promise.all([statuses, refusals]);
-  return found.map((row) =>
-    issueLine(row, asOf, {
-      status: statusLog?.get(row.id)?.at(-1)?.value,
-      timesRefused: Number(refusalLog?.get(row.id)?.at(-1)?.value ?? 0),
-    }),
-  );
+  const log = await logged;
+  return found.map((row) => issueLine(row, asOf, log?.get(row.id)));
 }

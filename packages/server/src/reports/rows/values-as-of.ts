@@ -21,7 +21,7 @@ export interface LoggedValue<Value> {
 /** Loads every value of a field up to the day of the figures, by row, earliest first. */
 export async function loadLoggedValues<Value extends string>(
   setting: ReportContext,
-  entity: 'issue' | 'inspection' | 'check',
+  entity: 'inspection' | 'check',
   name: string,
 ): Promise<Map<number, LoggedValue<Value>[]>> {
   const { connection, project, asOf } = setting;

@@ -116,7 +116,7 @@ export function CommentForm(props: CommentFormProps) {
   const choose = (username: string) => {
     const start = caret - (mentionBeforeCaret(text.slice(0, caret))?.length ?? 0);
     const named = `${text.slice(0, start)}${username} `;
-    setText(named + text.slice(caret).trimStart());
+    setText(named + text.slice(caret).replace(/^ /, ''));
     setCaret(named.length);
     // The caret is placed after the name once the field contains it.
     requestAnimationFrame(() => {

@@ -148,14 +148,17 @@ export function ChoiceField({ name, disabled = false, downwards, always, hint }:
 }
 
 /** Yes or no. */
-export function FlagField({ name }: NamedFieldProps) {
+export function FlagField({ name, onSwitch }: NamedFieldProps & { onSwitch?: (on: boolean) => void }) {
   const { field, label, hint } = useFormField(name);
   return (
     <Switch
       label={label}
       hint={hint}
       checked={field.value === true}
-      onChange={(event) => field.onChange(event.target.checked)}
+      onChange={({ target }) => {
+        field.onChange(target.checked);
+        onSwitch?.(target.checked);
+      }}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useToday } from '../../platform/session/use-today.ts';
 import { DateField } from '../../ui/inputs/date-field.tsx';
 import { FormGrid } from '../../ui/inputs/field.tsx';
@@ -10,19 +9,15 @@ export function PaidFields() {
   const paidOn = useFormField('paidOn');
   const { field: reference } = useFormField('paymentReference');
   const today = useToday();
-  const wasPaid = useRef(isPaid);
-  const changes = useRef({ paidOn: paidOn.field.onChange, reference: reference.onChange });
-  changes.current = { paidOn: paidOn.field.onChange, reference: reference.onChange };
-  useEffect(() => {
-    if (wasPaid.current === isPaid) return;
-    wasPaid.current = isPaid;
-    changes.current.paidOn(isPaid ? today : null);
+  // Not whenever the value changes: what somebody else saved, and a draft that comes back, have their own day.
+  const onSwitch = (on: boolean) => {
+    paidOn.field.onChange(on ? today : null);
     // What is not paid has no reference either.
-    if (!isPaid) changes.current.reference(null);
-  }, [isPaid, today]);
+    if (!on) reference.onChange('');
+  };
   return (
     <>
-      <FlagField name="isPaid" />
+      <FlagField name="isPaid" onSwitch={onSwitch} />
       {isPaid && (
         <FormGrid>
           <LabelledField of={paidOn}>

@@ -89,7 +89,7 @@ export function useScheduleActions(projectId: number) {
     refresh,
   });
   const send = useAction<ReportSchedule>({
-    send: ({ id }) => call(sendNowEndpoint, { params: { id } }),
+    send: ({ id }, keyFor) => call(sendNowEndpoint, { params: { id }, idempotencyKey: keyFor({ id }) }),
     success: t('sending'),
     failure: t('sendFailed'),
     refresh,

@@ -39,10 +39,12 @@ export function WebhookForm(props: WebhookFormProps) {
 
 function WebhookFields({
   projectId,
-  webhook,
+  webhook: stored,
   onMade,
   onClose,
 }: WebhookFormProps & { onMade: (made: NewWebhook) => void }) {
+  // As the form opened: what somebody else saves meanwhile is not overwritten.
+  const [webhook] = useState(stored);
   const t = useTranslations('webhooks.form');
   const words = useTranslations('webhooks');
   const tokens = useTranslations('tokens.form');
