@@ -106,6 +106,20 @@ describe('an exported certificate', () => {
     expect(pdf.lyingPages).toEqual([3]);
   });
 
+  it('counts materials on site as no work of this certificate', async () => {
+    const contract = await addContract(owner, project, {
+      contractSum: '100000.00',
+      lines: [{ description: 'Roof', amount: '100000.00' }],
+    });
+    const [roof] = contract.lines;
+    const same = { workDone: { [roof.id]: '20000.00' }, materialsOnSite: { [roof.id]: '10000.00' } };
+    await addIssuedCertificate(owner, contract.id, same);
+    const { id } = await addIssuedCertificate(owner, contract.id, { ...same, date: '2026-04-30' });
+    const { pdf } = await exported(id);
+    expect(pdf.text).toContain('Roof 100,000.00 20,000.00 20% 0.00');
+    expect(pdf.text).toContain('Total 100,000.00 20,000.00 20% 0.00');
+  });
+
   it('is watermarked on every page until it is certified', async () => {
     const contract = await addContract(owner, project);
     const { id } = await addCertificate(owner, contract.id);
