@@ -21,6 +21,7 @@ export interface CertificatePdfContext extends CertificateExport {
   day: (day: string) => string;
   moment: (at: string | number) => string;
   amount: (amount: Minor) => string;
+  rate: (rate: number) => string;
   /** Formats a deducted amount. */
   less: (amount: Minor) => string;
 }

@@ -193,6 +193,23 @@ describe('an exported certificate', () => {
     expect(pdf.text.replaceAll(/\s/g, '')).toContain(words.replaceAll(/\s/g, ''));
   });
 
+  it('writes rates as its language does', async () => {
+    const contract = await addContract(owner, project, {
+      ...{ ...works, recoveryRate: 12.5, retentionRate: 7.5, retentionLimit: 2.5, materialsRate: 82.5 },
+      vatRates: [{ from: '2023-04-01', rate: 8.1 }],
+    });
+    const { id } = await addIssuedCertificate(owner, contract.id, {
+      workDone: '343000.00',
+      materialsOnSite: '1000.00',
+    });
+    await server.pool.query("update users set language = 'de' where id = $1", [owner.id]);
+    const { pdf } = await exported(id);
+    await server.pool.query("update users set language = 'en' where id = $1", [owner.id]);
+    for (const rate of ['8,1 %', '7,5 %', '2,5 %', '12,5 %', '82,5 %'])
+      expect(pdf.text.replaceAll('\u00a0', ' ')).toContain(rate);
+    expect(pdf.text).not.toMatch(/\d\.\d\s?%/);
+  });
+
   it('has the company’s letterhead and logo', async () => {
     const site = await addProjectOf(owner);
     const logo = await owner.upload(blankJpeg(), 'logo.jpg', 'image/jpeg');
