@@ -194,6 +194,23 @@ describe('a printout', () => {
   });
 });
 
+const before = (lines: number): PrintBlock[] =>
+  Array.from({ length: lines }, () => ({ kind: 'paragraph', text: 'Before' }));
+
+describe('the end of a page', () => {
+  it('divides a wide fact that is taller than it has room', async () => {
+    const value = Array.from({ length: 60 }, (_, index) => `Entry ${index + 1}.`).join('\n');
+    for (const lines of [0, 20, 32]) {
+      const fact: PrintBlock = { kind: 'facts', facts: [{ label: 'Notes', value, wide: true }] };
+      const pdf = await read(paper([...before(lines), fact, { kind: 'paragraph', text: 'After' }]));
+      const found = [...pdf.text.matchAll(/Entry (\d+)\./g)].map(([, number]) => Number(number));
+      expect(found).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+      expect(pdf.text).toMatch(/Notes Entry 1\..*Entry 60\..*After/);
+      expect(pdf.roles).toContain('LBody');
+    }
+  });
+});
+
 describe('a table over several pages', () => {
   const line = fc.constantFrom(
     'R',

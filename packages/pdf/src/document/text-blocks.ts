@@ -13,10 +13,18 @@ export async function drawFlowingText(
   sheet: PageCanvas,
   text: string,
   style: TextStyle,
-  { type, align }: { type: string; align?: 'start' | 'own' },
+  { type, align = 'start' }: { type: string; align?: 'start' | 'own' },
 ): Promise<void> {
   const set = await sheet.set(text, style, sheet.width);
-  const element = sheet.element(sheet.root, type);
+  drawFlowingLines(sheet, set, sheet.element(sheet.root, type), { type, align });
+}
+
+function drawFlowingLines(
+  sheet: PageCanvas,
+  set: LaidOutText,
+  element: StructureElement,
+  { type, align }: { type: string; align: 'start' | 'own' },
+): void {
   let rest = set.lines;
   while (rest.length > 0) {
     sheet.fit(Math.min(rest.length, 2) * set.lineHeight);
@@ -24,7 +32,7 @@ export async function drawFlowingText(
     const widow = rest.length - fitting === 1 && fitting > 2;
     const here = rest.slice(0, widow ? fitting - 1 : fitting);
     sheet.content(element, type, () =>
-      sheet.write(set, here, { x: 0, y: sheet.y, width: sheet.width, align: align ?? 'start' }),
+      sheet.write(set, here, { x: 0, y: sheet.y, width: sheet.width, align }),
     );
     sheet.y += here.length * set.lineHeight;
     rest = rest.slice(here.length);
@@ -133,6 +141,23 @@ function drawFact(
   } else sheet.content(body, 'LBody', () => sheet.write(value, value.lines, { x, y: below, width }));
 }
 
+/** Draws a fact over as many pages as it needs, its label with the first two lines. */
+function drawLongFact(
+  sheet: PageCanvas,
+  list: StructureElement,
+  label: LaidOutText,
+  value: LaidOutText,
+): void {
+  const item = sheet.element(list, 'LI');
+  sheet.fit(label.height + Math.min(value.lines.length, 2) * value.lineHeight);
+  sheet.content(sheet.element(item, 'Lbl'), 'Lbl', () =>
+    sheet.write(label, label.lines, { x: 0, y: sheet.y, width: sheet.width }),
+  );
+  sheet.y += label.height;
+  drawFlowingLines(sheet, value, sheet.element(item, 'LBody'), { type: 'LBody', align: 'start' });
+  sheet.y += Math.min(8, sheet.density.gap);
+}
+
 /** The minimum width of a fact if as many as possible are placed side by side. */
 const MIN_WIDTH = 134;
 
@@ -152,6 +177,11 @@ export async function drawFacts(sheet: PageCanvas, { facts, many }: BlockOfKind<
     const set: LaidOutFact[] = [];
     for (const fact of row) set.push(await layOutFact(sheet, fact, width));
     const height = Math.max(...set.map((fact) => fact.height));
+    const [first] = set;
+    if (row[0]?.wide && first && !isLaidOutBadge(first.value) && height > sheet.room) {
+      drawLongFact(sheet, list, first.label, first.value);
+      continue;
+    }
     sheet.fit(height);
     for (const [column, fact] of set.entries()) drawFact(sheet, list, fact, column * (narrow + GAP), width);
     sheet.y += height;
