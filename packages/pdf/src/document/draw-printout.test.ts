@@ -211,6 +211,28 @@ describe('the end of a page', () => {
   });
 });
 
+describe('signatures', () => {
+  const name = 'Maximiliane Oberländer-Schmitz';
+  const eight = Array.from({ length: 8 }, (_, index) => ({
+    label: `Supervising structural engineer ${index}`,
+    name,
+  }));
+
+  it('are written in full, at most three side by side', async () => {
+    const block: PrintBlock = { kind: 'signatures', dateLabel: 'Date and signature', signatures: eight };
+    for (const lines of [0, 28]) {
+      const { text } = await read(paper([...before(lines), block]));
+      for (const word of ['Schmitz', 'Date and signature', 'engineer'])
+        expect(text.match(new RegExp(word, 'g'))).toHaveLength(8);
+    }
+    const places = await placesOn(paper([block]));
+    const starts = new Set(
+      places.filter(({ str }) => str.startsWith('Maximiliane')).map(({ left }) => Math.round(left)),
+    );
+    expect(starts.size).toBe(3);
+  });
+});
+
 describe('a table over several pages', () => {
   const line = fc.constantFrom(
     'R',

@@ -1,7 +1,7 @@
 import { drawBadgeBackground, drawBadgeText, type LaidOutBadge, layOutBadge } from './badge.ts';
 import type { LaidOutText, PageCanvas, StructureElement } from './page-canvas.ts';
 import { drawImage, type ImageLoader } from './photos.ts';
-import type { Badge, LabelledFact, PrintBlock, SignatureLine } from './printout.ts';
+import type { Badge, LabelledFact, PrintBlock } from './printout.ts';
 import { STYLES, type TextStyle } from './theme.ts';
 
 type BlockOfKind<Kind extends PrintBlock['kind']> = Extract<PrintBlock, { kind: Kind }>;
@@ -189,44 +189,52 @@ export async function drawFacts(sheet: PageCanvas, { facts, many }: BlockOfKind<
   sheet.y += Math.min(4, sheet.density.gap);
 }
 
-const SIGNATURE_HEIGHT = 74;
+const SIGNATURES_PER_ROW = 3;
+const ROOM_TO_SIGN = 25;
 
-async function drawSignature(
-  { sheet, imageOf, dateLabel }: { sheet: PageCanvas; imageOf: ImageLoader; dateLabel: string },
-  { label, name, drawn }: SignatureLine,
-  x: number,
-  width: number,
-): Promise<void> {
-  const y = sheet.y;
-  const part = await sheet.set(label, STYLES.subheading, width);
-  const who = await sheet.set(name ?? '', STYLES.small, width);
+/** Lays out signatures in rows, as tall as their texts need. Lines and dates are that far below the row's top. */
+async function layOutSignatures(sheet: PageCanvas, { signatures, dateLabel }: BlockOfKind<'signatures'>) {
+  const perRow = Math.min(SIGNATURES_PER_ROW, signatures.length);
+  const width = (sheet.width - GAP * (perRow - 1)) / perRow;
   const date = await sheet.set(dateLabel, STYLES.label, width);
-  const element = sheet.element(sheet.root, 'P');
-  const line = y + 40;
-  const picture = drawn && (await imageOf(drawn.source));
-  sheet.beside(() => sheet.rule(x, line, width, 'lineStrong', 0.8));
-  sheet.content(element, 'P', () => {
-    sheet.write(part, part.lines.slice(0, 1), { x, y, width });
-    sheet.write(who, who.lines.slice(0, 1), { x, y: line + 3, width });
-    sheet.write(date, date.lines.slice(0, 1), { x, y: line + 16, width });
-  });
-  if (!picture) return;
-  sheet.y = y + 16;
-  drawImage(sheet, picture, drawn.alt, { x, width, height: 24 });
-  sheet.y = y;
+  const rows = [];
+  for (let from = 0; from < signatures.length; from += perRow) {
+    const row = [];
+    for (const { label, name, drawn } of signatures.slice(from, from + perRow)) {
+      const part = await sheet.set(label, STYLES.subheading, width);
+      row.push({ part, who: await sheet.set(name ?? '', STYLES.small, width), drawn });
+    }
+    const line = Math.max(...row.map(({ part }) => part.height)) + ROOM_TO_SIGN;
+    const dates = line + 3 + Math.max(...row.map(({ who }) => who.height));
+    rows.push({ row, width, line, date, dates, height: dates + date.height + 6 });
+  }
+  return rows;
 }
 
-/** Draws signature lines side by side, on one page. */
+/** Draws signature lines side by side, each row on one page. */
 export async function drawSignatures(
   sheet: PageCanvas,
-  { signatures, dateLabel }: BlockOfKind<'signatures'>,
+  block: BlockOfKind<'signatures'>,
   imageOf: ImageLoader,
 ): Promise<void> {
   sheet.y += 10;
-  sheet.fit(SIGNATURE_HEIGHT);
-  const width = (sheet.width - GAP * (signatures.length - 1)) / signatures.length;
-  for (const [index, signature] of signatures.entries()) {
-    await drawSignature({ sheet, imageOf, dateLabel }, signature, index * (width + GAP), width);
+  for (const { row, width, line, date, dates, height } of await layOutSignatures(sheet, block)) {
+    sheet.fit(height);
+    const y = sheet.y;
+    for (const [index, { part, who, drawn }] of row.entries()) {
+      const x = index * (width + GAP);
+      const element = sheet.element(sheet.root, 'P');
+      sheet.beside(() => sheet.rule(x, y + line, width, 'lineStrong', 0.8));
+      sheet.content(element, 'P', () => {
+        sheet.write(part, part.lines, { x, y, width });
+        sheet.write(who, who.lines, { x, y: y + line + 3, width });
+        sheet.write(date, date.lines, { x, y: y + dates, width });
+      });
+      const picture = drawn && (await imageOf(drawn.source));
+      sheet.y = y + line - 24;
+      if (picture) drawImage(sheet, picture, drawn.alt, { x, width, height: 24 });
+      sheet.y = y;
+    }
+    sheet.y += height;
   }
-  sheet.y += SIGNATURE_HEIGHT;
 }
