@@ -209,6 +209,40 @@ describe('the end of a page', () => {
       expect(pdf.roles).toContain('LBody');
     }
   });
+
+  const photo = { source: 'here', caption: 'Shown.', alt: 'Grid C', missing: 'Gone' };
+  const eight = Array.from({ length: 8 }, () => ({
+    label: 'Shown.',
+    paidShare: 0,
+    enteredShare: 0,
+    counts: [1],
+  }));
+  const blocks: [number[], PrintBlock][] = [
+    [[24, 27], { kind: 'photos', photos: [photo, photo] }],
+    [[24, 27], { kind: 'wall', alt: 'Phases', courses: eight }],
+    [
+      [25, 27],
+      {
+        kind: 'chart',
+        title: 'Shown.',
+        alt: '',
+        drawing: { type: 'matrix', columns: ['Open'], rows: eight },
+      },
+    ],
+    [[28, 29, 30], table(eight.map(() => ({ cells: ['Shown.', '1.00'] })))],
+    [[27, 28, 29], { kind: 'signatures', dateLabel: 'Date', signatures: [{ label: 'Shown.', name: null }] }],
+  ];
+  it.each(blocks)('after %j paragraphs keeps two headings with %j', async (counts, block) => {
+    for (const lines of counts) {
+      const headings: PrintBlock[] = [
+        { kind: 'heading', text: 'Above all', level: 2 },
+        { kind: 'heading', text: 'Just above', level: 3 },
+      ];
+      const pdf = await read(paper([...before(lines), ...headings, block]));
+      const page = pdf.pages.find((text) => text.includes('Shown.'));
+      for (const heading of ['Above all', 'Just above']) expect(page).toContain(heading);
+    }
+  });
 });
 
 describe('signatures', () => {

@@ -2,7 +2,7 @@ import { drawBadgeBackground, drawBadgeText, type LaidOutBadge, layOutBadge } fr
 import type { LaidOutText, PageCanvas, StructureElement } from './page-canvas.ts';
 import { drawImage, type ImageLoader } from './photos.ts';
 import type { Badge, LabelledFact, PrintBlock } from './printout.ts';
-import { STYLES, type TextStyle } from './theme.ts';
+import { MARGIN, STYLES, type TextStyle } from './theme.ts';
 
 type BlockOfKind<Kind extends PrintBlock['kind']> = Extract<PrintBlock, { kind: Kind }>;
 
@@ -75,21 +75,19 @@ export async function drawTitle(
   sheet.y += gap + 4;
 }
 
-/** Draws a heading, keeping it with the first lines below it. */
-export async function drawHeading(
-  sheet: PageCanvas,
-  { text, level }: BlockOfKind<'heading'>,
-  below = 60,
-): Promise<void> {
+/** Draws a heading once it is known that what is below it begins on the same page. */
+export async function drawHeading(sheet: PageCanvas, { text, level }: BlockOfKind<'heading'>): Promise<void> {
   const style = level === 2 ? STYLES.heading : STYLES.subheading;
   const set = await sheet.setCut(text, style, sheet.width);
-  sheet.y += level === 2 ? 10 : Math.min(4, sheet.density.gap);
-  sheet.fit(set.height + 4 + below);
+  const above = level === 2 ? 10 : Math.min(4, sheet.density.gap);
   const element = sheet.element(sheet.root, `H${level}`);
-  sheet.content(element, `H${level}`, () =>
-    sheet.write(set, set.lines, { x: 0, y: sheet.y, width: sheet.width }),
-  );
-  sheet.y += set.height + 4;
+  sheet.hold(above + set.height + 4, () => {
+    if (sheet.y > MARGIN.top) sheet.y += above;
+    sheet.content(element, `H${level}`, () =>
+      sheet.write(set, set.lines, { x: 0, y: sheet.y, width: sheet.width }),
+    );
+    sheet.y += set.height + 4;
+  });
 }
 
 export async function drawParagraph(
@@ -204,7 +202,7 @@ async function layOutSignatures(sheet: PageCanvas, { signatures, dateLabel }: Bl
       const part = await sheet.set(label, STYLES.subheading, width);
       row.push({ part, who: await sheet.set(name ?? '', STYLES.small, width), drawn });
     }
-    const line = Math.max(...row.map(({ part }) => part.height)) + ROOM_TO_SIGN;
+    const line = 10 + Math.max(...row.map(({ part }) => part.height)) + ROOM_TO_SIGN;
     const dates = line + 3 + Math.max(...row.map(({ who }) => who.height));
     rows.push({ row, width, line, date, dates, height: dates + date.height + 6 });
   }
@@ -217,7 +215,6 @@ export async function drawSignatures(
   block: BlockOfKind<'signatures'>,
   imageOf: ImageLoader,
 ): Promise<void> {
-  sheet.y += 10;
   for (const { row, width, line, date, dates, height } of await layOutSignatures(sheet, block)) {
     sheet.fit(height);
     const y = sheet.y;
@@ -226,7 +223,7 @@ export async function drawSignatures(
       const element = sheet.element(sheet.root, 'P');
       sheet.beside(() => sheet.rule(x, y + line, width, 'lineStrong', 0.8));
       sheet.content(element, 'P', () => {
-        sheet.write(part, part.lines, { x, y, width });
+        sheet.write(part, part.lines, { x, y: y + 10, width });
         sheet.write(who, who.lines, { x, y: y + line + 3, width });
         sheet.write(date, date.lines, { x, y: y + dates, width });
       });
