@@ -116,7 +116,7 @@ export function assertNoticeInTime(attendFrom: string, noticeHours: number, now:
   if (Date.parse(attendFrom) >= now + noticeHours * HOUR_MS) return;
   throw fieldProblem(
     'attendFrom',
-    problemMessage('Notice must be at least {count} hours ahead', { count: noticeHours }),
+    problemMessage('Notice must be at least {count} h ahead', { count: noticeHours }),
   );
 }
 
