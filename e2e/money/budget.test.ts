@@ -251,7 +251,7 @@ test('budget is transferred with a reason, up to the free amount, and back', asy
   await expect(dialog.getByText('That is more than is free there: P 152,000')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Second engineer');
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
-  await expect(dialog.getByText('At most 152000.00 is free to be moved from there').first()).toBeVisible();
+  await expect(dialog.getByText('At most 152,000.00 is free to be moved from there').first()).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('2000');
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();

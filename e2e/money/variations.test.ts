@@ -147,7 +147,7 @@ test.describe('a variation', () => {
     expect((await effectOf(owner.page))['Contingency left']).toEqual(['P 40,000.00', '−P 0.01']);
     await decision.getByRole('radio', { name: 'Approve' }).check();
     await decision.getByRole('button', { name: 'Approve variation' }).click();
-    await expect(decision.getByText('Only 40000.00 of the contingency is left')).toBeVisible();
+    await expect(decision.getByText('Only 40,000.00 of the contingency is left')).toBeVisible();
     await decision.getByRole('textbox', { name: 'Agreed amount' }).fill('8,500.50');
     await expect
       .poll(async () => (await effectOf(owner.page))['Contingency left'])

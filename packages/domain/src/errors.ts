@@ -1,4 +1,4 @@
-import { amountsAsText, type Minor } from './money/money.ts';
+import { decimal, type Minor } from './money/money.ts';
 
 /** All error codes with HTTP status and title (RFC 9457). */
 export const ERRORS = {
@@ -57,24 +57,26 @@ export const problemMessage = (sentence: string, values: MessageValues = {}): Pr
   values,
 });
 
-/** How a language renders messages: translation, full stop and gap between sentences. */
+/** How a language renders messages: translation, amounts, full stop and gap between sentences. */
 export interface MessageLanguage {
   of: (sentence: string) => string;
+  amount: (amount: Minor) => string;
   stop: string;
   gap: string;
 }
 
-const ENGLISH: MessageLanguage = { of: (sentence) => sentence, stop: '.', gap: ' ' };
+const ENGLISH: MessageLanguage = { of: (sentence) => sentence, amount: decimal, stop: '.', gap: ' ' };
 
 /** Formats a message with its placeholders filled in, in English by default. */
 export function formatProblem(
   { sentence, values, stopped, beside, because }: ProblemMessage,
   speech: MessageLanguage = ENGLISH,
 ): string {
-  const { of, stop, gap } = speech;
-  const words = of(sentence).replace(/\{(\w+)\}/g, (place, name: string) =>
-    String(amountsAsText(name, values[name] ?? place)),
-  );
+  const { of, amount, stop, gap } = speech;
+  const words = of(sentence).replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name] ?? place;
+    return typeof value === 'bigint' ? amount(value) : String(value);
+  });
   const whole = `${beside ? `${beside}: ` : ''}${words}${stopped ? stop : ''}`;
   return because ? `${whole}${gap}${formatProblem(because, speech)}` : whole;
 }

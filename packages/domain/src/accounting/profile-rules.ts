@@ -92,7 +92,7 @@ export function assertExportable(
   if (lacking > 0)
     throw new DomainError(
       'invalid',
-      problemMessage('{count} rows have no account. Nothing is exported until each has one.', {
+      problemMessage('Rows without an account: {count}. Nothing is exported until each has one.', {
         count: lacking,
       }),
     );

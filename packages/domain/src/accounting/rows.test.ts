@@ -129,8 +129,8 @@ describe('what a row lacks', () => {
   it('lets nothing be exported while it is an account', () => {
     const lacking = (lacks: string[]) => thrown(() => assertExportable(profile(), [{ lacks }], true));
     expect(lacking(['number', 'supplier', 'taxCode'])).toBeNull();
-    expect(lacking(['account'])).toContain('no account');
-    expect(lacking(['creditor'])).toContain('no account');
+    expect(lacking(['account'])).toContain('without an account');
+    expect(lacking(['creditor'])).toContain('without an account');
     expect(thrown(() => assertExportable(profile(), [], true))).toContain('new');
     expect(thrown(() => assertExportable(NO_PROFILE, [{ lacks: [] }], false))).toContain('Set up');
   });

@@ -17,7 +17,7 @@ function* readingFaults({ unit, decimals, nominal, lower, upper }: Item): Genera
     yield ['lower', problemMessage('Enter a lower or an upper limit, or both')];
   for (const [field, value] of Object.entries({ nominal, lower, upper }))
     if (value !== null && decimalsOf(value) > decimals)
-      yield [field as keyof Item, problemMessage('At most {count} decimals', { count: decimals })];
+      yield [field as keyof Item, problemMessage('Decimals: at most {count}', { count: decimals })];
   if (lower !== null && upper !== null && compareReadings(lower, upper) > 0)
     yield ['upper', problemMessage('The upper limit lies below the lower one')];
   if (nominal === null) return;

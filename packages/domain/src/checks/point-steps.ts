@@ -122,7 +122,7 @@ export function assertNoticeInTime(attendFrom: string, noticeHours: number, now:
   if (ahead >= noticeHours * HOUR_MS) return;
   throw fieldProblem(
     'attendFrom',
-    problemMessage('Notice must be at least {count} hours ahead', { count: noticeHours }),
+    problemMessage('Notice must be at least {count} h ahead', { count: noticeHours }),
   );
 }
 

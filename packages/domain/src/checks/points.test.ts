@@ -257,7 +257,7 @@ describe('a witness point', () => {
 
   it('has no notice that comes too late', () => {
     expect(() => assertNoticeInTime(new Date(START + 24 * HOUR - 1).toISOString(), 24, START)).toThrow(
-      /at least 24 hours/,
+      /at least 24 h ahead/,
     );
     expect(() => assertNoticeInTime(new Date(START + 24 * HOUR).toISOString(), 24, START)).not.toThrow();
   });

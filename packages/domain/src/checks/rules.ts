@@ -90,7 +90,7 @@ const ANSWER_FIELDS: Record<ItemKind, readonly (keyof AnswerBody)[]> = {
 function decideReading({ decimals, lower, upper }: Item, { reading, result }: AnswerBody): AnswerResult {
   if (reading === null) throw at('reading', problemMessage('Enter the reading'));
   if (decimalsOf(reading) > decimals)
-    throw at('reading', problemMessage('At most {count} decimals', { count: decimals }));
+    throw at('reading', problemMessage('Decimals: at most {count}', { count: decimals }));
   const decided = isWithinLimits(reading, { lower, upper }) ? 'pass' : 'fail';
   if (result !== null && result !== decided)
     throw at('result', problemMessage('The limits decide whether a reading passes'));
@@ -113,7 +113,10 @@ function assertFilled(item: Item, { text, signature, photoIds }: AnswerBody): vo
     throw at('signature', problemMessage('This item has to be signed'));
   const least = Math.max(item.photosAtLeast, item.kind === 'photo' ? 1 : 0);
   if (photoIds.length < least)
-    throw at('photoIds', problemMessage('At least {count} photos belong to this answer', { count: least }));
+    throw at(
+      'photoIds',
+      problemMessage('Photos required with this answer: at least {count}', { count: least }),
+    );
 }
 
 /** Decides whether an answer passes. Throws invalid for one that does not fit its item. */
@@ -205,12 +208,12 @@ export function closingResult({ check, items, answers, points, expected, failed 
   if (open.length > 0)
     throw new DomainError(
       'invalidStep',
-      problemMessage('{count} required items have no answer yet.', { count: open.length }),
+      problemMessage('Required items without an answer: {count}.', { count: open.length }),
     );
   if (expected > 0)
     throw new DomainError(
       'invalidStep',
-      problemMessage('{count} photos are still on their way.', { count: expected }),
+      problemMessage('Photos still on their way: {count}.', { count: expected }),
     );
   const result = resultOf(items, answers);
   if (result === 'failed' && !failed)

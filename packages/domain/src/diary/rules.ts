@@ -73,7 +73,7 @@ export function assertPhotosArrived(expected: number): void {
   if (expected === 0) return;
   throw new DomainError(
     'invalidStep',
-    problemMessage('{count} photos are still on their way.', { count: expected }),
+    problemMessage('Photos still on their way: {count}.', { count: expected }),
   );
 }
 

@@ -1,5 +1,5 @@
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
-import { decimal, sum } from '../money/money.ts';
+import { sum } from '../money/money.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
 import { cutText } from '../text-checks.ts';
 import type { InvoiceDocument } from './document.ts';
@@ -104,12 +104,12 @@ export function assertNotStated(
 
 /** Throws unless parts add up to the amount, with the difference. */
 export function assertAddUp(amount: bigint, parts: readonly { amount: bigint }[]): void {
-  const difference = amount - sum(parts.map((part) => part.amount));
+  const difference = sum([amount, ...parts.map((part) => -part.amount)]);
   if (difference === 0n) return;
   throw fieldProblem(
     'parts',
     problemMessage('The parts do not add up to the amount: the difference is {difference}', {
-      difference: decimal(difference),
+      difference,
     }),
   );
 }

@@ -29,8 +29,8 @@ export async function drawChart(
   const set = await sheet.set(title, STYLES.subheading, sheet.width);
   // Measured first: the height depends on the texts, and the chart starts where it fits.
   const height = await drawOnCanvas(new ChartCanvas(sheet), drawing);
+  sheet.fit(set.height + height + 10);
   sheet.y += 4;
-  sheet.fit(set.height + height + 6);
   const heading = sheet.element(sheet.root, 'P');
   sheet.content(heading, 'P', () => sheet.write(set, set.lines, { x: 0, y: sheet.y, width: sheet.width }));
   sheet.y += set.height + 4;

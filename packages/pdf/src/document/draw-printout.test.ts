@@ -194,6 +194,79 @@ describe('a printout', () => {
   });
 });
 
+const before = (lines: number): PrintBlock[] =>
+  Array.from({ length: lines }, () => ({ kind: 'paragraph', text: 'Before' }));
+
+describe('the end of a page', () => {
+  it('divides a wide fact that is taller than it has room', async () => {
+    const value = Array.from({ length: 60 }, (_, index) => `Entry ${index + 1}.`).join('\n');
+    for (const lines of [0, 20, 32]) {
+      const fact: PrintBlock = { kind: 'facts', facts: [{ label: 'Notes', value, wide: true }] };
+      const pdf = await read(paper([...before(lines), fact, { kind: 'paragraph', text: 'After' }]));
+      const found = [...pdf.text.matchAll(/Entry (\d+)\./g)].map(([, number]) => Number(number));
+      expect(found).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+      expect(pdf.text).toMatch(/Notes Entry 1\..*Entry 60\..*After/);
+      expect(pdf.roles).toContain('LBody');
+    }
+  });
+
+  const photo = { source: 'here', caption: 'Shown.', alt: 'Grid C', missing: 'Gone' };
+  const eight = Array.from({ length: 8 }, () => ({
+    label: 'Shown.',
+    paidShare: 0,
+    enteredShare: 0,
+    counts: [1],
+  }));
+  const blocks: [number[], PrintBlock][] = [
+    [[24, 27], { kind: 'photos', photos: [photo, photo] }],
+    [[24, 27], { kind: 'wall', alt: 'Phases', courses: eight }],
+    [
+      [25, 27],
+      {
+        kind: 'chart',
+        title: 'Shown.',
+        alt: '',
+        drawing: { type: 'matrix', columns: ['Open'], rows: eight },
+      },
+    ],
+    [[28, 29, 30], table(eight.map(() => ({ cells: ['Shown.', '1.00'] })))],
+    [[27, 28, 29], { kind: 'signatures', dateLabel: 'Date', signatures: [{ label: 'Shown.', name: null }] }],
+  ];
+  it.each(blocks)('after %j paragraphs keeps two headings with %j', async (counts, block) => {
+    for (const lines of counts) {
+      const headings: PrintBlock[] = [
+        { kind: 'heading', text: 'Above all', level: 2 },
+        { kind: 'heading', text: 'Just above', level: 3 },
+      ];
+      const pdf = await read(paper([...before(lines), ...headings, block]));
+      const page = pdf.pages.find((text) => text.includes('Shown.'));
+      for (const heading of ['Above all', 'Just above']) expect(page).toContain(heading);
+    }
+  });
+});
+
+describe('signatures', () => {
+  const name = 'Maximiliane Oberländer-Schmitz';
+  const eight = Array.from({ length: 8 }, (_, index) => ({
+    label: `Supervising structural engineer ${index}`,
+    name,
+  }));
+
+  it('are written in full, at most three side by side', async () => {
+    const block: PrintBlock = { kind: 'signatures', dateLabel: 'Date and signature', signatures: eight };
+    for (const lines of [0, 28]) {
+      const { text } = await read(paper([...before(lines), block]));
+      for (const word of ['Schmitz', 'Date and signature', 'engineer'])
+        expect(text.match(new RegExp(word, 'g'))).toHaveLength(8);
+    }
+    const places = await placesOn(paper([block]));
+    const starts = new Set(
+      places.filter(({ str }) => str.startsWith('Maximiliane')).map(({ left }) => Math.round(left)),
+    );
+    expect(starts.size).toBe(3);
+  });
+});
+
 describe('a table over several pages', () => {
   const line = fc.constantFrom(
     'R',

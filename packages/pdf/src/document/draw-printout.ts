@@ -54,21 +54,15 @@ async function drawBlock(desk: DrawContext, block: PrintBlock): Promise<void> {
     case 'halves':
       return drawHalves(desk, block);
     case 'page':
+      sheet.fit(0);
       return sheet.newPage(block.landscape);
   }
 }
 
-/** Draws blocks from top to bottom, keeping a heading on the same page as the table below it. */
+/** Draws blocks from top to bottom, and a heading that nothing follows. */
 async function drawBlocks(desk: DrawContext, blocks: readonly PrintBlock[]): Promise<void> {
-  const { sheet } = desk;
-  for (const [index, block] of blocks.entries()) {
-    const [before, next] = [blocks[index - 1], blocks[index + 1]];
-    if (block.kind === 'heading' && next?.kind === 'table') {
-      const ready = await layOutTable(sheet, next);
-      await drawHeading(sheet, block, ready.needs);
-      await drawTable(sheet, ready);
-    } else if (block.kind !== 'table' || before?.kind !== 'heading') await drawBlock(desk, block);
-  }
+  for (const block of blocks) await drawBlock(desk, block);
+  desk.sheet.fit(0);
 }
 
 const BETWEEN_HALVES = 18;
@@ -79,6 +73,7 @@ async function drawHalves(
 ): Promise<void> {
   const { sheet } = desk;
   const width = (sheet.width - BETWEEN_HALVES) / 2;
+  sheet.fit(0);
   const top = sheet.y;
   await sheet.within(0, width, () => drawBlocks(desk, start));
   const below = sheet.y;

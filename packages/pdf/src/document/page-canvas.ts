@@ -61,6 +61,7 @@ export class PageCanvas {
   /** The part of the width being drawn in, if it is not all of it. */
   #part: { x: number; width: number } | null = null;
   readonly density: Density;
+  readonly #held: { height: number; draw: () => void }[] = [];
 
   constructor({ title, language, landscape, madeAt }: Printout, density: Density = DENSITIES.normal) {
     this.density = density;
@@ -115,9 +116,20 @@ export class PageCanvas {
     this.document.switchToPage(page);
   }
 
-  /** Starts a new page if `height` does not fit onto this one; anything taller than a page starts where it is. */
+  /** Keeps a heading until something fits below it. */
+  hold(height: number, draw: () => void): void {
+    this.#held.push({ height, draw });
+  }
+
+  /**
+   * Starts a new page if `height` and the headings above it do not fit onto this one, and draws these headings.
+   * Anything taller than a page starts where it is.
+   */
   fit(height: number): void {
-    if (height > this.room && this.y > MARGIN.top) this.newPage();
+    const held = this.#held.splice(0);
+    const needs = held.reduce((sum, heading) => sum + heading.height, height);
+    if (needs > Math.max(0, this.room) && this.y > MARGIN.top) this.newPage();
+    for (const { draw } of held) draw();
   }
 
   async set(text: string, style: TextStyle, width: number): Promise<LaidOutText> {

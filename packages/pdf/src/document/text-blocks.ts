@@ -1,8 +1,8 @@
 import { drawBadgeBackground, drawBadgeText, type LaidOutBadge, layOutBadge } from './badge.ts';
 import type { LaidOutText, PageCanvas, StructureElement } from './page-canvas.ts';
 import { drawImage, type ImageLoader } from './photos.ts';
-import type { Badge, LabelledFact, PrintBlock, SignatureLine } from './printout.ts';
-import { STYLES, type TextStyle } from './theme.ts';
+import type { Badge, LabelledFact, PrintBlock } from './printout.ts';
+import { MARGIN, STYLES, type TextStyle } from './theme.ts';
 
 type BlockOfKind<Kind extends PrintBlock['kind']> = Extract<PrintBlock, { kind: Kind }>;
 
@@ -13,10 +13,18 @@ export async function drawFlowingText(
   sheet: PageCanvas,
   text: string,
   style: TextStyle,
-  { type, align }: { type: string; align?: 'start' | 'own' },
+  { type, align = 'start' }: { type: string; align?: 'start' | 'own' },
 ): Promise<void> {
   const set = await sheet.set(text, style, sheet.width);
-  const element = sheet.element(sheet.root, type);
+  drawFlowingLines(sheet, set, sheet.element(sheet.root, type), { type, align });
+}
+
+function drawFlowingLines(
+  sheet: PageCanvas,
+  set: LaidOutText,
+  element: StructureElement,
+  { type, align }: { type: string; align: 'start' | 'own' },
+): void {
   let rest = set.lines;
   while (rest.length > 0) {
     sheet.fit(Math.min(rest.length, 2) * set.lineHeight);
@@ -24,7 +32,7 @@ export async function drawFlowingText(
     const widow = rest.length - fitting === 1 && fitting > 2;
     const here = rest.slice(0, widow ? fitting - 1 : fitting);
     sheet.content(element, type, () =>
-      sheet.write(set, here, { x: 0, y: sheet.y, width: sheet.width, align: align ?? 'start' }),
+      sheet.write(set, here, { x: 0, y: sheet.y, width: sheet.width, align }),
     );
     sheet.y += here.length * set.lineHeight;
     rest = rest.slice(here.length);
@@ -67,21 +75,19 @@ export async function drawTitle(
   sheet.y += gap + 4;
 }
 
-/** Draws a heading, keeping it with the first lines below it. */
-export async function drawHeading(
-  sheet: PageCanvas,
-  { text, level }: BlockOfKind<'heading'>,
-  below = 60,
-): Promise<void> {
+/** Draws a heading once it is known that what is below it begins on the same page. */
+export async function drawHeading(sheet: PageCanvas, { text, level }: BlockOfKind<'heading'>): Promise<void> {
   const style = level === 2 ? STYLES.heading : STYLES.subheading;
   const set = await sheet.setCut(text, style, sheet.width);
-  sheet.y += level === 2 ? 10 : Math.min(4, sheet.density.gap);
-  sheet.fit(set.height + 4 + below);
+  const above = level === 2 ? 10 : Math.min(4, sheet.density.gap);
   const element = sheet.element(sheet.root, `H${level}`);
-  sheet.content(element, `H${level}`, () =>
-    sheet.write(set, set.lines, { x: 0, y: sheet.y, width: sheet.width }),
-  );
-  sheet.y += set.height + 4;
+  sheet.hold(above + set.height + 4, () => {
+    if (sheet.y > MARGIN.top) sheet.y += above;
+    sheet.content(element, `H${level}`, () =>
+      sheet.write(set, set.lines, { x: 0, y: sheet.y, width: sheet.width }),
+    );
+    sheet.y += set.height + 4;
+  });
 }
 
 export async function drawParagraph(
@@ -133,6 +139,23 @@ function drawFact(
   } else sheet.content(body, 'LBody', () => sheet.write(value, value.lines, { x, y: below, width }));
 }
 
+/** Draws a fact over as many pages as it needs, its label with the first two lines. */
+function drawLongFact(
+  sheet: PageCanvas,
+  list: StructureElement,
+  label: LaidOutText,
+  value: LaidOutText,
+): void {
+  const item = sheet.element(list, 'LI');
+  sheet.fit(label.height + Math.min(value.lines.length, 2) * value.lineHeight);
+  sheet.content(sheet.element(item, 'Lbl'), 'Lbl', () =>
+    sheet.write(label, label.lines, { x: 0, y: sheet.y, width: sheet.width }),
+  );
+  sheet.y += label.height;
+  drawFlowingLines(sheet, value, sheet.element(item, 'LBody'), { type: 'LBody', align: 'start' });
+  sheet.y += Math.min(8, sheet.density.gap);
+}
+
 /** The minimum width of a fact if as many as possible are placed side by side. */
 const MIN_WIDTH = 134;
 
@@ -152,6 +175,11 @@ export async function drawFacts(sheet: PageCanvas, { facts, many }: BlockOfKind<
     const set: LaidOutFact[] = [];
     for (const fact of row) set.push(await layOutFact(sheet, fact, width));
     const height = Math.max(...set.map((fact) => fact.height));
+    const [first] = set;
+    if (row[0]?.wide && first && !isLaidOutBadge(first.value) && height > sheet.room) {
+      drawLongFact(sheet, list, first.label, first.value);
+      continue;
+    }
     sheet.fit(height);
     for (const [column, fact] of set.entries()) drawFact(sheet, list, fact, column * (narrow + GAP), width);
     sheet.y += height;
@@ -159,44 +187,51 @@ export async function drawFacts(sheet: PageCanvas, { facts, many }: BlockOfKind<
   sheet.y += Math.min(4, sheet.density.gap);
 }
 
-const SIGNATURE_HEIGHT = 74;
+const SIGNATURES_PER_ROW = 3;
+const ROOM_TO_SIGN = 25;
 
-async function drawSignature(
-  { sheet, imageOf, dateLabel }: { sheet: PageCanvas; imageOf: ImageLoader; dateLabel: string },
-  { label, name, drawn }: SignatureLine,
-  x: number,
-  width: number,
-): Promise<void> {
-  const y = sheet.y;
-  const part = await sheet.set(label, STYLES.subheading, width);
-  const who = await sheet.set(name ?? '', STYLES.small, width);
+/** Lays out signatures in rows, as tall as their texts need. Lines and dates are that far below the row's top. */
+async function layOutSignatures(sheet: PageCanvas, { signatures, dateLabel }: BlockOfKind<'signatures'>) {
+  const perRow = Math.min(SIGNATURES_PER_ROW, signatures.length);
+  const width = (sheet.width - GAP * (perRow - 1)) / perRow;
   const date = await sheet.set(dateLabel, STYLES.label, width);
-  const element = sheet.element(sheet.root, 'P');
-  const line = y + 40;
-  const picture = drawn && (await imageOf(drawn.source));
-  sheet.beside(() => sheet.rule(x, line, width, 'lineStrong', 0.8));
-  sheet.content(element, 'P', () => {
-    sheet.write(part, part.lines.slice(0, 1), { x, y, width });
-    sheet.write(who, who.lines.slice(0, 1), { x, y: line + 3, width });
-    sheet.write(date, date.lines.slice(0, 1), { x, y: line + 16, width });
-  });
-  if (!picture) return;
-  sheet.y = y + 16;
-  drawImage(sheet, picture, drawn.alt, { x, width, height: 24 });
-  sheet.y = y;
+  const rows = [];
+  for (let from = 0; from < signatures.length; from += perRow) {
+    const row = [];
+    for (const { label, name, drawn } of signatures.slice(from, from + perRow)) {
+      const part = await sheet.set(label, STYLES.subheading, width);
+      row.push({ part, who: await sheet.set(name ?? '', STYLES.small, width), drawn });
+    }
+    const line = 10 + Math.max(...row.map(({ part }) => part.height)) + ROOM_TO_SIGN;
+    const dates = line + 3 + Math.max(...row.map(({ who }) => who.height));
+    rows.push({ row, width, line, date, dates, height: dates + date.height + 6 });
+  }
+  return rows;
 }
 
-/** Draws signature lines side by side, on one page. */
+/** Draws signature lines side by side, each row on one page. */
 export async function drawSignatures(
   sheet: PageCanvas,
-  { signatures, dateLabel }: BlockOfKind<'signatures'>,
+  block: BlockOfKind<'signatures'>,
   imageOf: ImageLoader,
 ): Promise<void> {
-  sheet.y += 10;
-  sheet.fit(SIGNATURE_HEIGHT);
-  const width = (sheet.width - GAP * (signatures.length - 1)) / signatures.length;
-  for (const [index, signature] of signatures.entries()) {
-    await drawSignature({ sheet, imageOf, dateLabel }, signature, index * (width + GAP), width);
+  for (const { row, width, line, date, dates, height } of await layOutSignatures(sheet, block)) {
+    sheet.fit(height);
+    const y = sheet.y;
+    for (const [index, { part, who, drawn }] of row.entries()) {
+      const x = index * (width + GAP);
+      const element = sheet.element(sheet.root, 'P');
+      sheet.beside(() => sheet.rule(x, y + line, width, 'lineStrong', 0.8));
+      sheet.content(element, 'P', () => {
+        sheet.write(part, part.lines, { x, y: y + 10, width });
+        sheet.write(who, who.lines, { x, y: y + line + 3, width });
+        sheet.write(date, date.lines, { x, y: y + dates, width });
+      });
+      const picture = drawn && (await imageOf(drawn.source));
+      sheet.y = y + line - 24;
+      if (picture) drawImage(sheet, picture, drawn.alt, { x, width, height: 24 });
+      sheet.y = y;
+    }
+    sheet.y += height;
   }
-  sheet.y += SIGNATURE_HEIGHT;
 }

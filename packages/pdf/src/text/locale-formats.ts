@@ -67,6 +67,10 @@ export const formatMoney = (amount: Minor, language: Language, currency: Currenc
   return joinMinus(language === 'ar' ? keepCurrencySide(text) : text);
 };
 
+/** 1234.5 → "1,234.5". */
+export const formatNumber = (value: number, language: Language): string =>
+  numberFormat(language, {}).format(value);
+
 /** 12.5 → "12.5%". */
 export const formatPercent = (share: number, language: Language): string =>
   numberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share / 100);

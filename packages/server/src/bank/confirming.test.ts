@@ -82,7 +82,7 @@ describe('confirming', () => {
       ...{ isPaid: false, paidOn: null, paymentReference: null, paidAmount: '1000.00', version: 2 },
     });
     expect((await owner.patch(`/api/expenses/${id}`, { amount: '900.00' })).body.errors.amount).toBe(
-      '1000.00 of it is paid already. Enter more than that, or mark it paid',
+      '1,000.00 of it is paid already. Enter more than that, or mark it paid',
     );
     const second = await line({ amount: '-2570.00', text: 'Rest of 88/2026', bookedOn: '2026-06-03' });
     expect(second.proposal).toMatchObject([{ id, level: 'certain', open: '2570.00', amount: '3570.00' }]);
@@ -181,7 +181,7 @@ describe('confirming', () => {
     const out = await line({ amount: '-12.00' });
     const errors = async (amount: string, more: object = {}, which = id) =>
       (await pay(out.id, [{ kind: 'expense', id: which, amount, ...more }])).body.errors;
-    expect(await errors('10.00')).toEqual({ payments: 'The payments differ from the line by -2.00' });
+    expect(await errors('10.00')).toEqual({ payments: 'The payments differ from the line by −2.00' });
     expect((await errors('12.00')).payments).toContain('less than this payment');
     expect((await errors('12.00', {}, credit.id)).payments).toContain('owed to this project');
     expect(await errors('0.00')).toEqual({ payments: 'Each payment is more than 0' });

@@ -54,7 +54,7 @@ describe('a commitment', () => {
     const answer = await refused({ lines });
     expect(answer).toMatchObject({
       status: 422,
-      errors: { amount: 'The lines come to 47999.99, the amount is 48000.00' },
+      errors: { amount: 'The lines come to 47,999.99, the amount is 48,000.00' },
     });
     const { id } = await commit({ lines: [{ description: 'All of it', amount: '48000.00' }] });
     expect((await surveyor.patch(`/api/commitments/${id}`, { amount: '50000.00' })).status).toBe(422);

@@ -21,6 +21,7 @@ export interface CertificatePdfContext extends CertificateExport {
   day: (day: string) => string;
   moment: (at: string | number) => string;
   amount: (amount: Minor) => string;
+  rate: (rate: number) => string;
   /** Formats a deducted amount. */
   less: (amount: Minor) => string;
 }
@@ -28,12 +29,16 @@ export interface CertificatePdfContext extends CertificateExport {
 const percentText = (value: number | null, { source }: CertificatePdfContext): string =>
   value === null ? '–' : formatPercent(value, source.language);
 
-/** The schedule of values with the work done. */
+/** The schedule of values with the work done, without materials on site. */
 export function linesBlock(setting: CertificatePdfContext): PrintBlock {
   const { certificate, say, amount } = setting;
   const { lines } = certificate;
-  const of = (field: 'scheduledValue' | 'completed') => sum(lines.map((line) => line[field]));
-  const thisTime = (line: Certificate['lines'][number]) => sum([line.completed, -line.workBefore]);
+  const of = (field: 'scheduledValue' | 'workBefore' | 'workNow') => sum(lines.map((line) => line[field]));
+  const worth = (scheduled: Minor, before: Minor, now: Minor): string[] => {
+    const toDate = sum([before, now]);
+    const share = percentText(percent(toDate, scheduled), setting);
+    return [amount(scheduled), amount(toDate), share, amount(now)];
+  };
   return {
     kind: 'table',
     caption: say('certificates.schedule.title'),
@@ -51,23 +56,13 @@ export function linesBlock(setting: CertificatePdfContext): PrintBlock {
           cells: [
             line.item === null ? '–' : String(line.item),
             line.description ?? say('certificates.valuing.notInSchedule'),
-            amount(line.scheduledValue),
-            amount(line.completed),
-            percentText(line.percentComplete, setting),
-            amount(thisTime(line)),
+            ...worth(line.scheduledValue, line.workBefore, line.workNow),
           ],
         }),
       ),
       {
         kind: 'total',
-        cells: [
-          '',
-          say('record.totalRow'),
-          amount(of('scheduledValue')),
-          amount(of('completed')),
-          percentText(percent(of('completed'), of('scheduledValue')), setting),
-          amount(sum(lines.map(thisTime))),
-        ],
+        cells: ['', say('record.totalRow'), ...worth(of('scheduledValue'), of('workBefore'), of('workNow'))],
       },
     ],
   };

@@ -106,6 +106,20 @@ describe('an exported certificate', () => {
     expect(pdf.lyingPages).toEqual([3]);
   });
 
+  it('counts materials on site as no work of this certificate', async () => {
+    const contract = await addContract(owner, project, {
+      contractSum: '100000.00',
+      lines: [{ description: 'Roof', amount: '100000.00' }],
+    });
+    const [roof] = contract.lines;
+    const same = { workDone: { [roof.id]: '20000.00' }, materialsOnSite: { [roof.id]: '10000.00' } };
+    await addIssuedCertificate(owner, contract.id, same);
+    const { id } = await addIssuedCertificate(owner, contract.id, { ...same, date: '2026-04-30' });
+    const { pdf } = await exported(id);
+    expect(pdf.text).toContain('Roof 100,000.00 20,000.00 20% 0.00');
+    expect(pdf.text).toContain('Total 100,000.00 20,000.00 20% 0.00');
+  });
+
   it('is watermarked on every page until it is certified', async () => {
     const contract = await addContract(owner, project);
     const { id } = await addCertificate(owner, contract.id);
@@ -177,6 +191,23 @@ describe('an exported certificate', () => {
     const { pdf } = await exported(id);
     await server.pool.query("update users set language = 'en' where id = $1", [owner.id]);
     expect(pdf.text.replaceAll(/\s/g, '')).toContain(words.replaceAll(/\s/g, ''));
+  });
+
+  it('writes rates as its language does', async () => {
+    const contract = await addContract(owner, project, {
+      ...{ ...works, recoveryRate: 12.5, retentionRate: 7.5, retentionLimit: 2.5, materialsRate: 82.5 },
+      vatRates: [{ from: '2023-04-01', rate: 8.1 }],
+    });
+    const { id } = await addIssuedCertificate(owner, contract.id, {
+      workDone: '343000.00',
+      materialsOnSite: '1000.00',
+    });
+    await server.pool.query("update users set language = 'de' where id = $1", [owner.id]);
+    const { pdf } = await exported(id);
+    await server.pool.query("update users set language = 'en' where id = $1", [owner.id]);
+    for (const rate of ['8,1 %', '7,5 %', '2,5 %', '12,5 %', '82,5 %'])
+      expect(pdf.text.replaceAll('\u00a0', ' ')).toContain(rate);
+    expect(pdf.text).not.toMatch(/\d\.\d\s?%/);
   });
 
   it('has the company’s letterhead and logo', async () => {

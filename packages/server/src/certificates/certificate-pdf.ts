@@ -4,7 +4,13 @@ import { isIssued } from '@brick/domain/certificates/rules';
 import { CURRENCIES } from '@brick/domain/money/currencies';
 import { type Minor, sum } from '@brick/domain/money/money';
 import type { Badge, LabelledFact, PrintBlock, Printout, PrintRow } from '@brick/pdf/document/printout';
-import { formatAmount, formatCurrencyPlural, formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
+import {
+  formatAmount,
+  formatCurrencyPlural,
+  formatDay,
+  formatInstant,
+  formatNumber,
+} from '@brick/pdf/text/locale-formats';
 import { translateIn } from '../platform/i18n/messages.ts';
 import { statusBadge } from '../platform/i18n/status-badge.ts';
 import {
@@ -49,30 +55,30 @@ function headFacts(setting: CertificatePdfContext): LabelledFact[] {
   ];
 }
 
-function retentionBasis({ certificate: { terms, release }, say }: CertificatePdfContext): string {
+function retentionBasis({ certificate: { terms, release }, say, rate }: CertificatePdfContext): string {
   const { retentionRate, retentionLimit, limitBase } = terms;
   const basis =
     retentionLimit === null
-      ? say('certificates.summary.retentionAt', { rate: String(retentionRate) })
+      ? say('certificates.summary.retentionAt', { rate: rate(retentionRate) })
       : say(`certificate.rows.retentionLimited.${limitBase}`, {
-          rate: String(retentionRate),
-          limit: String(retentionLimit),
+          rate: rate(retentionRate),
+          limit: rate(retentionLimit),
         });
   return release === 'none' ? basis : `${basis}; ${say(`certificate.rows.releases.${release}`)}`;
 }
 
-function vatBasis({ certificate: { terms, vatRate, date }, say, day }: CertificatePdfContext): string {
+function vatBasis({ certificate: { terms, vatRate, date }, say, day, rate }: CertificatePdfContext): string {
   const inForce = terms.vatRates
     .filter(({ from }) => from <= date)
     .sort((a, b) => (a.from < b.from ? 1 : -1))[0];
   return vatRate === null || !inForce
     ? say('certificate.rows.noVat')
-    : say('certificates.summary.vatAt', { rate: String(vatRate), day: day(inForce.from) });
+    : say('certificates.summary.vatAt', { rate: rate(vatRate), day: day(inForce.from) });
 }
 
 /** The calculation from the work done to the payable amount. */
 function valuationRows(setting: CertificatePdfContext): PrintRow[] {
-  const { certificate, say, amount, less } = setting;
+  const { certificate, say, amount, less, rate } = setting;
   const { terms } = certificate;
   const materials = sum(certificate.lines.map((line) => line.materials));
   const advance: PrintRow[] = [
@@ -80,13 +86,13 @@ function valuationRows(setting: CertificatePdfContext): PrintRow[] {
     {
       cells: [
         say('certificates.summary.recovered'),
-        say('certificates.summary.recoveredAt', { rate: String(terms.recoveryRate) }),
+        say('certificates.summary.recoveredAt', { rate: rate(terms.recoveryRate) }),
         less(certificate.advanceRecovered),
       ],
     },
   ];
   const materialsBasis = say('certificates.summary.materialsAt', {
-    rate: String(terms.materialsRate),
+    rate: rate(terms.materialsRate),
     amount: amount(certificate.materialsOnSite),
   });
   return [
@@ -181,6 +187,7 @@ export function buildCertificatePdf(exported: CertificateExport): Printout {
     day: (day) => formatDay(day, language),
     moment: (at) => formatInstant(at, timezone, language),
     amount,
+    rate: (each) => formatNumber(each, language),
     less: (each) => amount(-each as Minor),
   };
   const title = say('certificates.certificate', { number: certificate.numberText });

@@ -328,7 +328,7 @@ describe('a hold point', () => {
     const late = await at(inspector, id, 3, 'notify', { attendFrom: soon });
     expect([late.status, late.body.errors]).toEqual([
       422,
-      { attendFrom: 'Notice must be at least 24 hours ahead' },
+      { attendFrom: 'Notice must be at least 24 h ahead' },
     ]);
     const attendFrom = new Date(Date.now() + 25 * HOUR).toISOString();
     const told = await at(inspector, id, 3, 'notify', { attendFrom });

@@ -6,7 +6,7 @@ import { DIARY_SECTIONS, type DiarySection } from '@brick/domain/diary/states-an
 import { HALVES } from '@brick/domain/diary/weather';
 import { isTrade } from '@brick/domain/issues/trades';
 import type { LabelledFact, PrintBlock, Printout, PrintPhoto, PrintRow } from '@brick/pdf/document/printout';
-import { formatDay, formatInstant, localeOf } from '@brick/pdf/text/locale-formats';
+import { formatDay, formatInstant, formatNumber } from '@brick/pdf/text/locale-formats';
 import { type Translate, translateIn } from '../platform/i18n/messages.ts';
 import { statusBadge } from '../platform/i18n/status-badge.ts';
 import { signatureLine } from '../platform/pdf/signature-line.ts';
@@ -175,11 +175,10 @@ function signatureBlocks(setting: Setting): PrintBlock[] {
 export function buildDiaryPdf(printed: PrintedDay): Printout {
   const { day, language, projectName, timezone, madeAt, madeBy, branding } = printed;
   const say = translateIn(language);
-  const numbers = new Intl.NumberFormat(localeOf(language));
   const names: LineNames = {
     trade: (trade) => (isTrade(trade) ? say(`fields.trades.${trade}`) : trade),
     phase: (phase) => say(`phases.${phase}`),
-    number: (value) => numbers.format(value),
+    number: (value) => formatNumber(value, language),
   };
   const setting: Setting = {
     ...printed,

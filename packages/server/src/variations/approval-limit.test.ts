@@ -19,7 +19,7 @@ const variationOf = async (extraCost: string, by: TestPerson = surveyor): Promis
 };
 
 const sentence =
-  'This project lets a project manager decide variations up to 5000.00. Ask an owner to decide this one.';
+  'This project lets a project manager decide variations up to 5,000.00. Ask an owner to decide this one.';
 
 describe('the approval limit of a project', () => {
   it.each([

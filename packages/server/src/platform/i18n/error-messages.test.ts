@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
+import type { Minor } from '@brick/domain/money/money';
 import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
 import { VALIDATION_MESSAGES } from '@brick/domain/validation-messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -68,6 +69,12 @@ it('a message is in the requested language, and ends with a full stop if it stan
   expect(new DomainError('conflict', problemMessage('{a} of {b}', { a: 1, b: '{a}' })).message).toBe(
     '1 of {a}',
   );
+});
+
+it('amounts in a message are written as its language does', () => {
+  const said = problemMessage('Only {left} of the contingency is left', { left: 1_234_567_890n as Minor });
+  expect(translateError(said, 'en')).toContain('12,345,678.90');
+  expect(translateError(said, 'de')).toContain('12.345.678,90');
 });
 
 it('the preferred supported language of a request is used', () => {

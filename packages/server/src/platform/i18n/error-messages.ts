@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { formatProblem, type ProblemMessage } from '@brick/domain/errors';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 import { VALIDATION_MESSAGES } from '@brick/domain/validation-messages';
+import { formatAmount } from '@brick/pdf/text/locale-formats';
 
 /** Messages that the screens show too: their translations stand with those of the screens. */
 const ON_SCREENS = [
@@ -52,11 +53,11 @@ export function translationsIn(language: Exclude<Language, 'en'>): Readonly<Reco
 
 /** Returns a problem's message in a language, or in English if it has no translation. */
 export function translateError(said: ProblemMessage, language: Language): string {
-  if (language === 'en') return formatProblem(said);
-  const words = translationsIn(language);
+  const words: Readonly<Record<string, string>> = language === 'en' ? {} : translationsIn(language);
   const ideographic = language === 'zh' || language === 'ja';
   return formatProblem(said, {
     of: (sentence) => words[sentence] ?? sentence,
+    amount: (amount) => formatAmount(amount, 2, language),
     stop: ideographic ? '。' : '.',
     gap: ideographic ? '' : ' ',
   });

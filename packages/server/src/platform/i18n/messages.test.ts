@@ -23,3 +23,13 @@ it('numbers are formatted for the language', () => {
   expect(translateIn('en')('report.executive-summary.risk_cpi', values)).toContain('0.88');
   expect(translateIn('de')('report.executive-summary.risk_cpi', values)).toContain('0,88');
 });
+
+it.each([
+  ['en', 'completion-lists.lines.cleared', 'The only line is closed.', 'All 2 lines are closed.'],
+  ['fr', 'completion-lists.lines.cleared', 'La seule ligne est close.', 'Les 2 lignes sont closes.'],
+  ['fr', 'checks.cards.closed', '1 clôturée', '2 clôturées'],
+  ['es', 'checks.cards.closed', '1 cerrado', '2 cerrados'],
+  ['pt', 'checks.cards.closed', '1 encerrada', '2 encerradas'],
+] as const)('in %s, %s has a form for one', (language, key, one, two) => {
+  expect([1, 2].map((count) => translateIn(language)(key, { count }))).toEqual([one, two]);
+});
