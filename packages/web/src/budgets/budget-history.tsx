@@ -78,7 +78,7 @@ export function BudgetHistory({ project, onClose }: { project: Project; onClose:
   const entries = data?.pages.flatMap(({ rows }) => rows);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')} footer={<CloseButton />}>
-      {isError ? (
+      {isError && !entries ? (
         <ErrorState text={t('failed')} onRetry={() => void refetch()} />
       ) : !entries ? (
         <SkeletonText lines={6} />
