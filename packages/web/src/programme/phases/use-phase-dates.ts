@@ -86,7 +86,10 @@ export function usePhaseDates(
   const save = useAction<{ edits: ProgrammeBody['phases']; version: number }, Programme>({
     send: ({ edits, version }) =>
       put(edits, version).catch((error: unknown) => {
-        const now = currentDates(error);
+        const saved = currentRow<Programme>(error);
+        const now = saved && dateValuesOf(saved);
+        // Stored before, as when the answer to the first try was lost.
+        if (now && Object.keys(changedDates(edits, now)).length === 0) return saved;
         // All phases share one version, so a change to another phase is no conflict.
         if (now && fields.every((field) => now[field] === stored[field])) return put(edits, now.version);
         throw error;
