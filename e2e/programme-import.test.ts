@@ -171,7 +171,20 @@ test('another file is refused in a sentence, and may be chosen again', async ({ 
   await expect(page.getByRole('dialog', { name: 'Haus am See' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
-  await expect(page.getByRole('dialog', { name: 'Haus am See' })).toBeVisible();
+  const review = page.getByRole('dialog', { name: 'Haus am See' });
+  await expect(review).toBeVisible();
+  // Another file loses what was chosen by hand, and nothing else.
+  await review.getByRole('button', { name: 'Another file' }).click();
+  await expect(review).toHaveCount(0);
+  await chooser(page).setInputFiles(programmeFile(houseTasks('2025-12-19')));
+  const handover = review.getByRole('combobox', { name: 'Phase of Handover' });
+  await handover.selectOption('compliance');
+  await review.getByRole('button', { name: 'Another file' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+  await expect(handover).toHaveValue('compliance');
+  await review.getByRole('button', { name: 'Another file' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(review).toHaveCount(0);
 });
 
 test('fits phones, dark and right-to-left', async ({ signedIn }) => {

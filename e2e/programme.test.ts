@@ -248,6 +248,35 @@ test.describe('replanning', () => {
     await expect(day(dialog, 'Planned finish')).toHaveValue('2025-02-05');
   });
 
+  test('of dates leaves progress that is typed beside them', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    await planned(visitor);
+    const { page } = visitor;
+    await page.goto('/programme?phase=foundation&part=progress');
+    const dialog = page.getByRole('dialog', { name: 'Foundation' });
+    const share = dialog.getByRole('textbox', { name: /^Percent complete/ });
+    const finish = day(dialog, 'Planned finish');
+    await share.fill('40');
+    for (const [typed, shown] of [
+      ['2025-02-05', 'Feb 5, 2025'],
+      ['2025-02-06', 'Feb 6, 2025'],
+    ] as const) {
+      await dialog.getByRole('tab', { name: 'Dates' }).click();
+      await finish.fill(typed);
+      await dialog.getByRole('button', { name: 'Save changes' }).click();
+      await expect(share).toHaveValue(/^40/);
+      await dialog.getByRole('tab', { name: 'Dates' }).click();
+      await expect(finish).toHaveValue(shown);
+    }
+    await dialog.getByRole('tab', { name: 'Progress' }).click();
+    await dialog.getByRole('button', { name: 'Enter Progress' }).click();
+    await expect(dialog.getByRole('button', { name: /^Delete the entry for .*40%/ })).toBeVisible();
+    await dialog.getByRole('tab', { name: 'Dates' }).click();
+    await finish.fill('2025-02-07');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+
   test('refuses actual dates in the future, and asks before discarding input', async ({ signedIn }) => {
     const visitor = await signedIn();
     await planned(visitor);

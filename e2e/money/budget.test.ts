@@ -215,8 +215,11 @@ test.describe('the budget of a project', () => {
     await enterBudget(visitor, id, { phases: { foundation: '300000.00' } });
     await addExpense(visitor, id, { amount: '1000.00', date: '2026-03-04' });
     await addExpense(visitor, id, { amount: '500.00', date: '2026-03-10' });
+    await addCommitment(visitor, id);
     const { page } = visitor;
     await page.goto('/budget');
+    const committed = page.getByRole('link', { name: /^Committed, Roofing/ });
+    await expect(committed).toBeVisible();
     const day = page.getByRole('textbox', { name: 'As of' });
     await day.fill('2026-03-05');
     await expect(page.getByText('This is the budget as it stood on Mar 5, 2026.')).toBeVisible();
@@ -224,6 +227,9 @@ test.describe('the budget of a project', () => {
     await expect.poll(async () => (await figuresOf(page, 'Foundation')).at(-3)).toBe('1,000.00');
     await expect(page.getByRole('textbox', { name: /^Original budget/ })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Add Commitment' })).toHaveCount(0);
+    // The list knows no past day.
+    expect((await figuresOf(page, 'Roofing')).at(-4)).toBe('48,000.00');
+    await expect(committed).toHaveCount(0);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: /^Actual, Foundation/ }).click();
     await expect(page.getByText('1 expense', { exact: true })).toBeVisible();

@@ -145,3 +145,69 @@ test.describe('made again after its answer was lost, there is once', () => {
     });
   }
 });
+
+test.describe('saved again after its answer was lost, is nobody else’s', () => {
+  const unreachable = (page: Page) => page.getByText(/could not be reached/).first();
+
+  test('an amount of the budget', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    await addProject(visitor, { totalBudget: '800000.00' });
+    const { page } = visitor;
+    // Where an answer is lost, what happened meanwhile is not heard of either.
+    await page.route('**/api/events*', (route) => route.abort());
+    await page.goto('/budget');
+    const evenly = page.getByRole('button', { name: 'Share out evenly' });
+    await expect(evenly).toBeEnabled();
+    await loseAnswer(page, '**/api/projects/*/budget');
+    await evenly.click();
+    await expect(page.getByText('Failed to share the budget out').first()).toBeVisible();
+    await evenly.click();
+    await expect(page.getByText('The budget is shared out evenly').first()).toBeVisible();
+    const roofing = page.getByRole('textbox', { name: 'Original budget of Roofing' });
+    await expect(roofing).toHaveValue('100,000.00');
+    for (const [typed, shown] of [
+      ['90000', '90,000.00'],
+      ['', ''],
+    ] as const) {
+      await roofing.fill(typed);
+      await loseAnswer(page, '**/api/projects/*/budget');
+      await roofing.press('Enter');
+      await expect(unreachable(page)).toBeVisible();
+      await roofing.press('Enter');
+      await expect(page.getByText('Original budget of Roofing saved').first()).toBeVisible();
+      await expect(roofing).toHaveValue(shown);
+      await expect(page.getByText('Saved by someone else')).toHaveCount(0);
+    }
+  });
+
+  test('dates and progress of a phase', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const project = await addProject(visitor);
+    const entry = { phase: 'foundation', percentComplete: 70, date: '2025-01-25' };
+    await sendJson(visitor, 'POST', `/api/projects/${project}/progress`, entry);
+    const { page } = visitor;
+    await page.route('**/api/events*', (route) => route.abort());
+    await page.goto('/programme?phase=foundation');
+    const dialog = page.getByRole('dialog', { name: 'Foundation' });
+    const save = dialog.getByRole('button', { name: 'Save changes' });
+    await dialog.getByRole('textbox', { name: 'Planned start', exact: true }).fill('2025-01-06');
+    await dialog.getByRole('textbox', { name: 'Planned finish', exact: true }).fill('2025-01-31');
+    await loseAnswer(page, '**/api/projects/*/programme');
+    await save.click();
+    await expect(unreachable(page)).toBeVisible();
+    await save.click();
+    await expect(page.getByText('Programme updated successfully').first()).toBeVisible();
+
+    await page.goto('/programme?phase=foundation&part=progress');
+    await dialog.getByRole('button', { name: 'Correct the entry for Jan 25, 2025, 70%' }).click();
+    await dialog.getByRole('textbox', { name: /^Percent complete/ }).fill('60');
+    await loseAnswer(page, '**/api/progress/*');
+    await save.click();
+    await expect(unreachable(page)).toBeVisible();
+    await save.click();
+    await expect(
+      dialog.getByRole('button', { name: 'Delete the entry for Jan 25, 2025, 60%' }),
+    ).toBeVisible();
+    await expect(dialog.getByText('You are correcting the entry')).toHaveCount(0);
+  });
+});

@@ -1,3 +1,4 @@
+import { cutText } from '@brick/domain/text-checks';
 import type { XmlNode } from '@brick/xml/element';
 
 /** A GUID of zeros is that of nothing. */
@@ -7,10 +8,14 @@ const MAX_PROJECT_NAME = 120;
 
 const guidOf = (text: string | null): string | null => GUID.exec(text ?? '')?.[1]?.toLowerCase() ?? null;
 
+/** The start of a text as it is stored, so that the key of a later file is the same. */
+const storedStart = (text: string | null, most: number): string =>
+  cutText((text ?? '').replaceAll('\u007f', '').normalize('NFC'), 0, most).trim();
+
 /** By what a project is known: the first that it has of a GUID, an id, the moment it was made, and a title. */
 export function projectKeyOf(project: XmlNode): string {
   const own = project.text('UID') ?? project.text('CreationDate') ?? project.text('Title');
-  return guidOf(project.text('GUID')) ?? (own ?? '').slice(0, MAX_PROJECT_NAME);
+  return guidOf(project.text('GUID')) ?? storedStart(own, MAX_PROJECT_NAME);
 }
 
 /**
@@ -27,7 +32,7 @@ export class ImportKeys {
 
   assign(task: XmlNode): string {
     const guid = guidOf(task.text('GUID'));
-    const byId = `uid:${(task.text('UID') ?? task.text('ID') ?? '').slice(0, 20)}:${this.#project}`;
+    const byId = `uid:${storedStart(task.text('UID') ?? task.text('ID'), 20)}:${this.#project}`;
     const own = guid !== null && !this.#given.has(`guid:${guid}`) ? `guid:${guid}` : byId;
     let key = own;
     for (let copy = 2; this.#given.has(key); copy += 1) key = `${own}#${copy}`;

@@ -1,3 +1,4 @@
+import { programmeImportBody } from '@brick/domain/budgets/programme-import-api';
 import { describe, expect, it } from 'vitest';
 import { readProgramme } from './read-programme.ts';
 import { bytesOf, days, moment, projectXml, type SampleTask } from './testing/samples.ts';
@@ -134,6 +135,26 @@ describe('a milestone', () => {
       'uid:9:2026-01-01T08:00:00',
     ]);
     expect(await keysOf([roof], { Title: 'One' })).toEqual(['uid:9:One']);
+  });
+
+  it('has its key as it is stored, whatever the project is called', async () => {
+    const roof = { UID: 9, OutlineLevel: 1, Name: 'Roof closed', ...moment('2026-06-30') };
+    const long = 'x'.repeat(119);
+    for (const [Title, name] of [
+      ['Cafe\u0301 am See', 'Caf\u00e9 am See'],
+      [`${long} and more`, long],
+      [`${long}\u{1f3e0}`, long],
+      ['House\u007f by the lake', 'House by the lake'],
+      [`Cafe\u0301 ${long}`, `Caf\u00e9 ${long.slice(4)}`],
+    ] as const) {
+      const [importKey] = await keysOf([roof], { Title });
+      const milestone = { importKey, title: 'Roof closed', plannedOn: '2026-06-30' };
+      const stored = programmeImportBody.safeParse({ milestones: [milestone] });
+      expect([importKey, stored.data?.milestones[0]?.importKey]).toEqual([`uid:9:${name}`, `uid:9:${name}`]);
+    }
+    expect(await keysOf([{ ...roof, UID: `${'1'.repeat(19)}\u{1f3e0}` }])).toEqual([
+      `uid:${'1'.repeat(19)}:House by the lake`,
+    ]);
   });
 
   it('never shares its key with another, also where names, GUIDs and UIDs are doubled', async () => {

@@ -236,6 +236,25 @@ describe('the rights of a calendar', () => {
     expect(await summariesOf(calendar)).toEqual([]);
   });
 
+  it('leave out a chosen project that is gone, and it does not stand in the way of a change', async () => {
+    const person = await signUp(server, 'left');
+    const { project } = await projectWithDays(person);
+    const other = await addProjectOf(person);
+    const calendar = await make(person, { projects: [project, other], kinds: ['milestone'] });
+    expect(await summariesOf(calendar)).toHaveLength(1);
+    await person.send('DELETE', `/api/projects/${project}`);
+    const change = (projects: number[]) =>
+      person.send('PATCH', `/api/user/calendars/${calendar.id}`, { body: { name: 'Renamed', projects } });
+    const answer = await change([project, other]);
+    expect([answer.status, answer.body.name]).toEqual([200, 'Renamed']);
+    expect(await summariesOf(calendar)).toEqual([]);
+    const foreign = await addProjectOf(owner);
+    expect((await change([project, other, foreign])).status).toBe(422);
+    expect((await change([other])).status).toBe(200);
+    // Once it is not chosen any more, it cannot be chosen again.
+    expect((await change([project, other])).status).toBe(422);
+  });
+
   it('give the same 404 to every address that does not work', async () => {
     const person = await signUp(server, 'gone');
     const [deleted, withdrawn, locked] = [await make(person), await make(person), await make(person)];

@@ -93,7 +93,9 @@ export const calendarRoutes = [
     const { userId } = context.caller;
     const row = await findOfAccount(connection, userId, params.calendarId);
     if (!row) throw notFound();
-    if (body.projects) await assertMemberOfAll(connection, userId, body.projects);
+    // One that is chosen already may be gone: it stays chosen, and shows nothing.
+    const added = body.projects?.filter((id) => !row.projects?.includes(id));
+    if (added) await assertMemberOfAll(connection, userId, added);
     const changed = {
       ...row,
       ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),

@@ -78,10 +78,9 @@ export function BudgetHistory({ project, onClose }: { project: Project; onClose:
   const entries = data?.pages.flatMap(({ rows }) => rows);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')} footer={<CloseButton />}>
-      {isError ? (
-        <ErrorState text={t('failed')} onRetry={() => void refetch()} />
-      ) : !entries ? (
-        <SkeletonText lines={6} />
+      {isError && <ErrorState text={t('failed')} onRetry={() => void refetch()} />}
+      {!entries ? (
+        !isError && <SkeletonText lines={6} />
       ) : entries.length === 0 ? (
         <p className="text-ink-2">{t('none')}</p>
       ) : (

@@ -81,7 +81,12 @@ export function TransferList({ project, asOf, onBack }: TransferListProps) {
       ) : shown.length === 0 ? (
         <p className="text-ink-2">{t('none')}</p>
       ) : (
-        <ul className="max-h-120 overflow-y-auto">
+        <ul
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll the long list from here
+          tabIndex={0}
+          aria-labelledby="transfers-title"
+          className="max-h-120 overflow-y-auto"
+        >
           {shown.map((transfer) => (
             <TransferItem key={transfer.id} transfer={transfer} currency={project.currency} onBack={onBack} />
           ))}

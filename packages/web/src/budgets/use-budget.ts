@@ -9,7 +9,7 @@ import type {
   putBudget,
 } from '@brick/domain/budgets/api';
 import { isCalendarDate } from '@brick/domain/dates/calendar-date';
-import type { Minor } from '@brick/domain/money/money';
+import { type Minor, ZERO } from '@brick/domain/money/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
@@ -94,6 +94,10 @@ export interface BudgetEntry {
 const entryBody = ({ place, amount }: BudgetEntry) =>
   place === 'fees' || place === 'contingency' ? { [place]: amount } : { phases: { [place]: amount } };
 
+/** The budget as it is stored, if a change started from an older one; else null. */
+const currentBudget = (error: unknown) =>
+  (isCallError(error, 409) ? (error.problem?.current ?? null) : null) as BudgetReply | null;
+
 /** Saves one entry. A change to another line is no conflict: the entry is then sent again with the newer version. */
 function useSendEntry(projectId: number) {
   const client = useQueryClient();
@@ -102,7 +106,11 @@ function useSendEntry(projectId: number) {
   const attempt = async (entry: BudgetEntry, again: boolean): Promise<BudgetReply> => {
     const known = client.getQueryData<BudgetReply>(key);
     const now = known ? originalBudgetOf(known, entry.place) : entry.opened;
-    if (now !== entry.opened) throw new BudgetEntryConflict(now);
+    if (now !== entry.opened) {
+      // Stored before, as when the answer to the first try was lost.
+      if (known && now === (entry.amount ?? ZERO)) return known;
+      throw new BudgetEntryConflict(now);
+    }
     try {
       const reply = await call(putBudgetEndpoint, {
         params: { projectId },
@@ -111,9 +119,9 @@ function useSendEntry(projectId: number) {
       client.setQueryData(key, reply);
       return reply;
     } catch (error) {
-      const current = isCallError(error, 409) ? error.problem?.current : null;
+      const current = currentBudget(error);
       if (!current) throw error;
-      client.setQueryData(key, current as BudgetReply);
+      client.setQueryData(key, current);
       if (!again) throw error;
       return attempt(entry, false);
     }
@@ -168,6 +176,12 @@ export function useAllocateBudget(projectId: number) {
     const reply = await call(putBudgetEndpoint, {
       params: { projectId },
       body: { phases, ...(version !== undefined && { version }) },
+    }).catch((error: unknown) => {
+      const now = currentBudget(error);
+      if (now) client.setQueryData(budgetKey(projectId, null), now);
+      const differs = now?.phases.some(({ phase, original }) => original !== (phases[phase] ?? ZERO));
+      if (!now || differs) throw error;
+      return now;
     });
     client.setQueryData(budgetKey(projectId, null), reply);
     return reply;

@@ -13,7 +13,7 @@ import { lazyComponent } from '../ui/lazy-component.ts';
 import { GanttChart } from './gantt/gantt-chart.tsx';
 import { MilestoneList } from './milestones/milestone-list.tsx';
 import { PhaseList } from './phases/phase-list.tsx';
-import { parseUrlState, ZOOM_LEVELS } from './use-programme.ts';
+import { parseUrlState, programmeUpTo, ZOOM_LEVELS } from './use-programme.ts';
 
 const EmptyProgramme = lazyComponent(() => import('./empty-programme.tsx'), 'EmptyProgramme');
 const PhaseTable = lazyComponent(() => import('./phases/phase-table.tsx'), 'PhaseTable');
@@ -52,7 +52,8 @@ function ViewControls({ wide }: { wide: boolean }) {
 }
 
 /** The programme as a chart, as a list on phones, or as a table, with the milestones below. */
-export function ProgrammeView({ programme, forecast }: ProgrammeViewProps) {
+export function ProgrammeView({ programme: stored, forecast }: ProgrammeViewProps) {
+  const programme = programmeUpTo(stored);
   const today = useToday();
   const [url, setUrl] = useUrlState();
   const { asTable, zoom } = parseUrlState(url);

@@ -13,6 +13,7 @@ import type {
   updateMilestone,
 } from '@brick/domain/budgets/programme-api';
 import { type CalendarDate, isCalendarDate } from '@brick/domain/dates/calendar-date';
+import { dayUpTo } from '@brick/domain/ledger/schedule/phase-schedule';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -40,6 +41,16 @@ export type EarnedValue = z.output<typeof earnedValueReply>;
 
 /** A phase in the programme's reply. */
 export type PlannedPhase = ProgrammeReply['phases'][number];
+
+/** A programme without the actual dates that its phases have after its day. */
+export const programmeUpTo = ({ phases, ...programme }: ProgrammeReply): ProgrammeReply => ({
+  ...programme,
+  phases: phases.map((phase) => ({
+    ...phase,
+    actualStart: dayUpTo(phase.actualStart, programme.asOf),
+    actualFinish: dayUpTo(phase.actualFinish, programme.asOf),
+  })),
+});
 
 export const ZOOM_LEVELS = ['weeks', 'months', 'quarters'] as const;
 

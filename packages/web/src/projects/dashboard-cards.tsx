@@ -155,13 +155,13 @@ function CompletionCard({ project, stats }: DashboardCardsProps) {
   const may = usePermission();
   const { month } = useFormat();
   const schedule = stats?.schedule;
+  // Below zero only of what is overdue, and where no date is set.
+  const daysLeft = schedule?.daysLeft ?? -1;
   const date = schedule?.estimatedCompletionDate ? month(schedule.estimatedCompletionDate) : t('notSet');
   const said = schedule && (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <StatusBadge status={scheduleBadge(schedule.status, 'date')} />
-      {schedule.daysLeft !== null &&
-        schedule.status !== 'completed' &&
-        t('daysLeft', { days: schedule.daysLeft })}
+      <StatusBadge status={scheduleBadge(schedule.status, 'date')} days={-daysLeft} />
+      {daysLeft >= 0 && schedule.status !== 'completed' && t('daysLeft', { days: daysLeft })}
     </span>
   );
   if (!may('budget', 'read'))

@@ -41,7 +41,8 @@ export interface PhaseSchedule {
   state: ScheduleState;
 }
 
-const dayUpTo = (day: CalendarDate | null, asOf: CalendarDate): CalendarDate | null =>
+/** A day that has come by then; null for one that had not. */
+export const dayUpTo = (day: CalendarDate | null, asOf: CalendarDate): CalendarDate | null =>
   day !== null && day <= asOf ? day : null;
 
 const firstDay = (...days: (CalendarDate | null)[]): CalendarDate | null =>

@@ -52,7 +52,7 @@ function ExpenseRows({ project, commitment }: BookedExpensesProps) {
   const t = useTranslations('budgets.booked');
   const { date } = useFormat();
   const { data, isError, refetch } = useCommitmentExpenses(project.id, commitment.id);
-  if (isError) return <ErrorState text={t('failed')} onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState text={t('failed')} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonText lines={3} />;
   const count = data.total ?? data.rows.length;
   if (count === 0) return <p className="text-ink-2">{t('none')}</p>;

@@ -72,7 +72,9 @@ function linkForFigure(
     case 'transfers':
       return { to: '/budget', search: { ...day, place: key }, hash: 'transfers' };
     case 'committed':
-      return { to: '/budget', search: { ...day, ...phase, open: 'yes' }, hash: 'commitments' };
+      // Nor does that of the commitments.
+      if (asOf) return null;
+      return { to: '/budget', search: { ...phase, open: 'yes' }, hash: 'commitments' };
     case 'actual':
       // The project's total consists of expenses and fees, so its parts link to their pages instead.
       if (key === 'project') return null;

@@ -82,7 +82,7 @@ export function EarnedValuePanel({
   query: { data: value, isError, refetch },
 }: EarnedValuePanelProps) {
   const t = useTranslations('programme.value');
-  if (isError) return <ErrorState text={t('failed')} onRetry={() => void refetch()} />;
+  if (isError && !value) return <ErrorState text={t('failed')} onRetry={() => void refetch()} />;
   if (!value) return <Skeleton className="h-96 w-full" />;
   return <EarnedValueContent project={project} programme={programme} value={value} />;
 }

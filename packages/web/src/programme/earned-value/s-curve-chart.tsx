@@ -79,7 +79,7 @@ function CurvePlot({ value, width }: { value: EarnedValue; width: number }) {
       width={width}
       alt={alt}
       amountLabel={amountLabel}
-      marked={value.asOf}
+      marked={curve.marked}
       points={curve.finish ? [{ look: EARNED, at: curve.finish }] : []}
     />
   );

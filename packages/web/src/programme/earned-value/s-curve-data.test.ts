@@ -76,6 +76,13 @@ const lateProject: EarnedValue = {
 };
 
 describe('S-curve data', () => {
+  it('marks the day only where it is within the curves', () => {
+    const days = ['2025-12-30', '2025-12-31', '2026-01-15', '2026-03-02'];
+    expect(days.map((asOf) => sCurveData({ ...lateProject, asOf: calendarDate(asOf) })?.marked)).toEqual([
+      ...[null, '2025-12-31', '2026-01-15', null],
+    ]);
+  });
+
   it('is in proportion and continues at the current pace until everything is earned', () => {
     const shape = curveInFrame(lateProject, FRAME);
     expect(shape?.amounts.map(({ amount }) => amount)).toEqual([0n, 10_000n, 20_000n, 30_000n, 40_000n]);

@@ -7,6 +7,8 @@ import type { EarnedValue } from '../use-programme.ts';
 export interface SCurveData {
   lines: Record<'pv' | 'ev' | 'ac' | 'evAhead' | 'acAhead', DayLine>;
   span: readonly [CalendarDate, CalendarDate];
+  /** The as-of date, if it is within the span. */
+  marked: CalendarDate | null;
   /** The forecast finish. */
   finish: DayAmount | null;
 }
@@ -52,6 +54,7 @@ export function sCurveData({
       acAhead: ahead(ac, forecast && eac.cpi),
     },
     span: [first, last],
+    marked: asOf < first || asOf > last ? null : asOf,
     finish: forecast && forecast <= last && ev !== null ? dayAmount(forecast, bac) : null,
   };
 }

@@ -4,7 +4,7 @@ import { addDays, calendarDate as day } from '@brick/domain/dates/calendar-date'
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PlannedPhase, ZOOM_LEVELS } from '../use-programme.ts';
+import { type PlannedPhase, programmeUpTo, ZOOM_LEVELS } from '../use-programme.ts';
 import {
   actualSpan,
   axisTicks,
@@ -178,4 +178,14 @@ describe('milestones on the time axis', () => {
       }),
     );
   });
+});
+
+it('the programme of an earlier day has no actual dates after it', () => {
+  const [actualStart, actualFinish] = [day('2026-02-01'), day('2026-03-01')];
+  const roofing = { actualStart, actualFinish };
+  const upTo = (asOf: string) =>
+    programmeUpTo(programme({ roofing }, asOf)).phases.find(({ phase }) => phase === 'roofing');
+  expect(upTo('2026-03-01')).toMatchObject(roofing);
+  expect(upTo('2026-02-28')).toMatchObject({ actualStart, actualFinish: null });
+  expect(upTo('2026-01-31')).toMatchObject({ actualStart: null, actualFinish: null });
 });

@@ -1,5 +1,6 @@
 import type { Milestone, Programme } from '@brick/domain/budgets/programme-api';
 import type { DateRange } from '@brick/domain/charts/date-positions';
+import { dayUpTo } from '@brick/domain/ledger/schedule/phase-schedule';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
 import { MilestoneIcon, milestoneState } from '../milestones/milestone-icon.tsx';
@@ -29,7 +30,7 @@ export function MilestoneLanes({
   const laid = placeMarkers(
     milestones.map((milestone) => ({
       milestone,
-      day: milestone.reachedOn ?? milestone.plannedOn,
+      day: dayUpTo(milestone.reachedOn, asOf) ?? milestone.plannedOn,
       name: milestone.title,
     })),
     stretch,

@@ -72,6 +72,19 @@ describe('choices', () => {
     const follows = choosePhase(TASKS, after, { index: 4, phase: undefined });
     expect(planImport(TASKS, follows, STORED).phases[4]).toBe('structure');
   });
+
+  it('look at each task a few times only, however many there are', () => {
+    let looks = 0;
+    const tasks = [task(1, 'House', '01-01/12-31'), ...Array<Task>(2000).fill(task(2, 'Dig', '01-05/01-30'))];
+    const counted = new Proxy(tasks, {
+      get(from, at) {
+        looks += 1;
+        return Reflect.get(from, at);
+      },
+    });
+    choosePhase(counted, { own: new Map(), byHand: new Set(), out: new Set() }, { index: 0, phase: null });
+    expect(looks).toBeLessThan(20_000);
+  });
 });
 
 describe('what is sent', () => {

@@ -41,8 +41,8 @@ export function choosePhase(
   { index, phase }: { index: number; phase: Phase | null | undefined },
 ): Choices {
   const chosen = new Map(own);
-  for (let below = index + 1; below < endOfTask(tasks, index); below += 1)
-    if (!byHand.has(below)) chosen.delete(below);
+  const end = endOfTask(tasks, index);
+  for (let below = index + 1; below < end; below += 1) if (!byHand.has(below)) chosen.delete(below);
   if (phase === undefined) chosen.delete(index);
   else chosen.set(index, phase);
   return { own: chosen, byHand: new Set(byHand).add(index), out };

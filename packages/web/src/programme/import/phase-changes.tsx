@@ -14,10 +14,11 @@ export function PhaseChanges({ state: { stored, plan, takesPercent } }: { state:
   const { percent } = useFormat();
   const rows = PHASES.flatMap((phase) => {
     const [before, after] = [stored.phases.find((row) => row.phase === phase), plan.plans[phase]];
-    if (!before || !after) return [];
-    const stays = before.plannedStart === after.start && before.plannedFinish === after.finish;
     const share = plan.percents[phase];
-    return [{ phase, before, after, stays, share }];
+    if (!before || !(after || (takesPercent && share !== undefined))) return [];
+    const moved =
+      after && (before.plannedStart !== after.start || before.plannedFinish !== after.finish) ? after : null;
+    return [{ phase, before, moved, share }];
   });
   const head = [
     programme('table.phase'),
@@ -46,7 +47,7 @@ export function PhaseChanges({ state: { stored, plan, takesPercent } }: { state:
               </tr>
             </thead>
             <tbody className="max-sm:block">
-              {rows.map(({ phase, before, after, stays, share }) => (
+              {rows.map(({ phase, before, moved, share }) => (
                 <tr key={phase} className="border-b border-line max-sm:block max-sm:py-1.5">
                   <th scope="row" className="font-semibold max-sm:block max-sm:py-0!">
                     {name(phase)}
@@ -57,7 +58,7 @@ export function PhaseChanges({ state: { stored, plan, takesPercent } }: { state:
                   </td>
                   <td className="max-sm:block max-sm:py-0!">
                     <span className="sm:hidden">{fields('label', { name: t('after') })} </span>
-                    {stays ? t('stays') : words.days(after.start, after.finish)}
+                    {moved ? words.days(moved.start, moved.finish) : t('stays')}
                   </td>
                   {takesPercent && (
                     <td className="max-sm:block max-sm:py-0!">

@@ -11,6 +11,7 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { FormError } from '../../ui/inputs/field.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { useDiscardQuestion } from '../../ui/overlay/use-discard-question.tsx';
 import { PhaseChanges } from './phase-changes.tsx';
 import { TaskTree } from './task-tree.tsx';
 import { type ProgrammeImportState, useProgrammeImport } from './use-programme-import.ts';
@@ -28,6 +29,7 @@ export function ReviewImport({ project, file, onBack, onClose }: ReviewImportPro
   const ui = useTranslations('ui');
   const state = useProgrammeImport(project, file, onClose);
   const { written } = state;
+  const { ask, question } = useDiscardQuestion(false);
   const isTooMany = written.length > MAX_IMPORTED_MILESTONES;
   return (
     <Dialog
@@ -44,7 +46,11 @@ export function ReviewImport({ project, file, onBack, onClose }: ReviewImportPro
       footer={
         <FormFooter
           between={
-            <Button variant="secondary" disabled={state.isPending} onClick={onBack}>
+            <Button
+              variant="secondary"
+              disabled={state.isPending}
+              onClick={() => (state.isChosen ? ask(onBack) : onBack())}
+            >
               {t('another')}
             </Button>
           }
@@ -55,6 +61,7 @@ export function ReviewImport({ project, file, onBack, onClose }: ReviewImportPro
       }
     >
       <div className="grid grid-cols-1 gap-6">
+        {question}
         <FormError>{state.problem}</FormError>
         {state.isConflict && <Banner tone="waiting">{t('conflict')}</Banner>}
         {isTooMany && <Banner tone="bad">{t('tooMany', { most: MAX_IMPORTED_MILESTONES })}</Banner>}

@@ -34,7 +34,8 @@ export function useProgrammeImport(project: Project, file: ParsedProgramme, onDo
   const t = useTranslations('programme.dates');
   const { tasks } = file;
   const [stored, setStored] = useState<StoredProgramme>(file.stored);
-  const [choices, setChoices] = useState(() => firstChoices(file));
+  const [first] = useState(() => firstChoices(file));
+  const [choices, setChoices] = useState(first);
   const [takesPercent, setTakesPercent] = useState(false);
   const [keys] = useState(createIdempotencyKeyCache);
   const { own, out } = choices;
@@ -63,6 +64,8 @@ export function useProgrammeImport(project: Project, file: ParsedProgramme, onDo
     });
   return {
     ...{ stored, plan, own, out, takesPercent, setTakesPercent, isPending: save.isPending },
+    /** Something was chosen by hand. */
+    isChosen: choices !== first || takesPercent,
     written: writtenMilestones(plan, out),
     isEmpty: isEmptyImport(body),
     /** Somebody else has saved meanwhile: what is shown starts from theirs. */

@@ -13,3 +13,11 @@ it('a milestone that was reached late is told apart from one reached in time', (
   expect(milestoneState({ plannedOn, reachedOn: null }, asOf)).toBe('late');
   expect(milestoneState({ plannedOn, reachedOn: null }, plannedOn)).toBe('open');
 });
+
+it('a milestone was not reached yet on an earlier day', () => {
+  const [plannedOn, reachedOn] = [day('2026-05-10'), day('2026-05-20')];
+  const states = ['2026-05-01', '2026-05-19', '2026-05-20'].map((on) =>
+    milestoneState({ plannedOn, reachedOn }, day(on)),
+  );
+  expect(states).toEqual(['open', 'late', 'reachedLate']);
+});

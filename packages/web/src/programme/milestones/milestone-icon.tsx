@@ -1,5 +1,6 @@
 import type { Milestone } from '@brick/domain/budgets/programme-api';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import { dayUpTo } from '@brick/domain/ledger/schedule/phase-schedule';
 import { cx } from '../../ui/cx.ts';
 
 export const STATE_TEXT = {
@@ -11,13 +12,14 @@ export const STATE_TEXT = {
 
 type MilestoneState = keyof typeof STATE_TEXT;
 
-/** Returns whether a milestone is reached, in time or late, open, or late because its date has passed. */
+/** Returns whether a milestone was reached by a day, in time or late, open, or late because its date has passed. */
 export const milestoneState = (
   { plannedOn, reachedOn }: Pick<Milestone, 'plannedOn' | 'reachedOn'>,
   asOf: CalendarDate,
 ): MilestoneState => {
-  const late = plannedOn < (reachedOn ?? asOf);
-  return reachedOn ? (late ? 'reachedLate' : 'reached') : late ? 'late' : 'open';
+  const reached = dayUpTo(reachedOn, asOf);
+  const late = plannedOn < (reached ?? asOf);
+  return reached ? (late ? 'reachedLate' : 'reached') : late ? 'late' : 'open';
 };
 
 /** A diamond: filled when reached, crimson if late, with a bar across until then. */

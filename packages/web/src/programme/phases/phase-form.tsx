@@ -33,8 +33,12 @@ export function PhaseForm({ project, programme, phase, onClose }: PhaseFormProps
   const [url, setUrl] = useUrlState();
   const [plans, enters] = [may('budget', 'update'), may('progress', 'create')];
   const part = url['part'] === 'progress' || (!plans && url['part'] !== 'dates') ? 'progress' : 'dates';
-  const dates = usePhaseDates(project, programme, { phases: [phase], names: PHASE_DATES, onDone: onClose });
   const progress = useProgressForm(project, phase);
+  const toPart = (next: string) => setUrl({ part: next }, { replace: true });
+  const dates = usePhaseDates(project, programme, {
+    ...{ phases: [phase], names: PHASE_DATES },
+    onDone: () => (progress.form.formState.isDirty ? toPart('progress') : onClose()),
+  });
   const shown = programme.phases.find((one) => one.phase === phase);
   const writes = part === 'dates' ? plans : enters;
   const typed = dates.form.formState.isDirty || progress.form.formState.isDirty;
@@ -65,7 +69,7 @@ export function PhaseForm({ project, programme, phase, onClose }: PhaseFormProps
       <Tabs
         label={t('parts.label')}
         value={part}
-        onValueChange={(next) => setUrl({ part: next }, { replace: true })}
+        onValueChange={toPart}
         tabs={[
           { value: 'dates', label: t('parts.dates') },
           { value: 'progress', label: t('parts.progress') },

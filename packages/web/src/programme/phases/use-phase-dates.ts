@@ -66,28 +66,30 @@ export function usePhaseDates(
   const ui = useTranslations('ui');
   const { date } = useFormat();
   // The dates at the start of editing are kept, even if the programme is reloaded in the meantime.
-  const [opened] = useState(() => dateValuesOf(programme));
+  const [opened, setOpened] = useState(() => dateValuesOf(programme));
   const [stored, setStored] = useState(opened);
   const fields = phases.flatMap((phase) => names.map((name) => `${phase}.${name}` as const));
   const words = (name: `${Phase}.${PhaseDateName}`, { [name]: day }: PhaseDateValues) =>
     day ? date(day) : '–';
   const theirs = findConflict(opened, stored, words, ui);
-  const form = useApiForm(programmeBody, {
-    defaultValues: {
-      phases: Object.fromEntries(
-        phases.map((phase) => [
-          phase,
-          Object.fromEntries(names.map((name) => [name, opened[`${phase}.${name}`] ?? null])),
-        ]),
-      ),
-    },
+  const startOf = (from: PhaseDateValues) => ({
+    phases: Object.fromEntries(
+      phases.map((phase) => [
+        phase,
+        Object.fromEntries(names.map((name) => [name, from[`${phase}.${name}`] ?? null])),
+      ]),
+    ),
   });
+  const form = useApiForm(programmeBody, { defaultValues: startOf(opened) });
   const put = (edits: ProgrammeBody['phases'], version: number) =>
     call(putProgramme, { params: { projectId: project.id }, body: { phases: edits, version } });
   const save = useAction<{ edits: ProgrammeBody['phases']; version: number }, Programme>({
     send: ({ edits, version }) =>
       put(edits, version).catch((error: unknown) => {
-        const now = currentDates(error);
+        const saved = currentRow<Programme>(error);
+        const now = saved && dateValuesOf(saved);
+        // Stored before, as when the answer to the first try was lost.
+        if (now && Object.keys(changedDates(edits, now)).length === 0) return saved;
         // All phases share one version, so a change to another phase is no conflict.
         if (now && fields.every((field) => now[field] === stored[field])) return put(edits, now.version);
         throw error;
@@ -95,7 +97,13 @@ export function usePhaseDates(
     success: t('saved'),
     failure: t('saveFailed'),
     refresh: [PROJECTS_KEY],
-    onSuccess: onDone,
+    onSuccess: (saved) => {
+      const now = dateValuesOf(saved);
+      setOpened(now);
+      setStored(now);
+      form.reset(startOf(now));
+      onDone();
+    },
   });
   const onSubmit = form.submit(async (body) => {
     try {

@@ -52,13 +52,18 @@ export function useProgressForm(project: Project, phase: Phase) {
     form.reset(startOf(entry));
   };
   const save = useAction<ProgressSubmission, ProgressEntry>({
-    send: ({ body, idempotencyKey }) =>
-      editing && stored
-        ? call(updateProgress, {
-            params: { id: editing.id },
-            body: { ...changedFields(body, editing), version: stored.version },
-          })
-        : call(addProgress, { params: { projectId: project.id }, body, idempotencyKey }),
+    send: ({ body, idempotencyKey }) => {
+      if (!editing || !stored)
+        return call(addProgress, { params: { projectId: project.id }, body, idempotencyKey });
+      const changes = changedFields(body, editing);
+      const sent = { ...changes, version: stored.version };
+      return call(updateProgress, { params: { id: editing.id }, body: sent }).catch((error: unknown) => {
+        // Stored before, as when the answer to the first try was lost.
+        const now = currentRow<ProgressEntry>(error);
+        if (now && Object.keys(changedFields(changes, now)).length === 0) return now;
+        throw error;
+      });
+    },
     success: t(editing ? 'saved' : 'added'),
     failure: t(editing ? 'saveFailed' : 'addFailed'),
     refresh: [PROJECTS_KEY],
