@@ -118,7 +118,7 @@ test.describe('a webhook', () => {
       `/api/projects/${project}/webhooks`,
     );
     const colleague = await joined(person, project, 'project_manager');
-    const list = page.waitForResponse((answer) => answer.url().endsWith('/webhooks'));
+    const list = page.waitForResponse((answer) => answer.url().includes('/webhooks?'));
     await sendJson(colleague, 'PATCH', `/api/webhooks/${id}`, { url: `${receiver.url}/2`, version });
     await list;
     await edit.getByRole('button', { name: 'Save webhook' }).click();
