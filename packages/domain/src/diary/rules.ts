@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, dayIn, daysBetween } from '../dates/calenda
 import { instantAt } from '../dates/local-time.ts';
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import { grantsFor, type Member, type RowFacts } from '../permissions.ts';
-import { isSame } from '../site/outbox/merge-edits.ts';
+import { canonicalJson, type JsonValue } from './sealed-content.ts';
 import { DIARY_STEP_RULES, type DiaryState, type DiaryStep } from './states-and-sections.ts';
 import type { Weather } from './weather.ts';
 
@@ -150,6 +150,10 @@ export interface DayChange {
   sent: Partial<DayFields>;
   seen: Partial<DayFields>;
 }
+
+/** Whether two values are the same in JSON, in whatever order their fields are stored. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  canonicalJson((one ?? null) as JsonValue) === canonicalJson((other ?? null) as JsonValue);
 
 /** Returns the value after a change; throws stale if somebody else has changed it since, to something else. */
 function merged<Value>(stored: Value, { sent, seen }: { sent: Value; seen: Value }, current: unknown): Value {
