@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
 import type { BrowserVisit } from '../support/fixture-types.ts';
 import { axeFindings, DESKTOP, NARROWEST, openPage, PHONE, sidewaysScroll } from '../support/page-checks.ts';
@@ -141,11 +141,54 @@ test('lines are drawn on a photo on site, sent as marks, and shown to others; ev
   const ends = [...points.slice(0, 2), ...points.slice(-2)];
   for (const [index, share] of [0.2, 0.2, 0.8, 0.6].entries()) expect(ends[index]).toBeCloseTo(share, 1);
 
+  // More lines go on from those that are there, sent or not.
+  const photoAddress = `**/photos/${photo}*`;
+  const blocked = (route: Route) => (route.request().method() === 'PATCH' ? route.abort() : route.fallback());
+  await page.route(photoAddress, blocked);
+  for (const [count, height] of [
+    [1, 0.3],
+    [2, 0.7],
+  ] as const) {
+    await page.getByRole('list', { name: 'Before' }).getByRole('button').click();
+    await expect(dialog.getByText(count === 1 ? '1 line is drawn.' : '2 lines are drawn.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible();
+    await draw(page, [0.1, height], [0.9, height]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+  }
+  // Those of a step that waits are as those of one that was sent.
+  const steps = `**/api/issues/${issue.id}/fixed`;
+  await page.route(steps, (route) => route.abort());
+  await page.getByRole('button', { name: 'Report fixed' }).click();
+  const report = page.getByRole('dialog', { name: 'Report fixed' });
+  await report
+    .locator('input[capture]')
+    .setInputFiles(file('fixed.jpg', await photoFile(page, { width: 640, height: 480 })));
+  await expect(report.getByRole('img')).toBeVisible();
+  await report.getByRole('button', { name: 'Report fixed' }).click();
+  await page.getByRole('list', { name: 'After' }).getByRole('button').click();
+  await expect(dialog.getByText(/^This photo belongs to a step/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.unroute(photoAddress, blocked);
+  await page.goto('/site/outbox');
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Entry' })
+    .last()
+    .getByRole('button', { name: 'Give up' })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  await page.unroute(steps);
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible();
+  expect((await photosOf(owner, project, issue.id))[0]?.marks).toHaveLength(3);
+
   await sendJson(owner, 'POST', `/api/issues/${issue.id}/fixed`, { photoIds: [evidence] });
   await engineer.page.goto(address);
   await engineer.page.getByRole('list', { name: 'Before' }).getByRole('button').click();
   const theirs = engineer.page.getByRole('dialog', { name: 'Photo' });
-  await expect(theirs.locator('polyline')).toHaveCount(1);
+  await expect(theirs.locator('polyline')).toHaveCount(3);
   await theirs.getByRole('button', { name: 'Close' }).click();
   await engineer.page.getByRole('list', { name: 'After' }).getByRole('button').click();
   await expect(
@@ -154,6 +197,19 @@ test('lines are drawn on a photo on site, sent as marks, and shown to others; ev
   await expect(theirs.getByRole('button', { name: 'Save' })).toHaveCount(0);
 
   await engineer.page.goto(`/issues/${issue.id}?project=${project}`);
+  const office = engineer.page.getByRole('region', { name: 'Photos' }).getByRole('list', { name: 'Before' });
+  await expect(office.locator('polyline')).toHaveCount(3);
+  await office.getByRole('button').click();
+  const viewer = engineer.page.getByRole('dialog', { name: 'Before' });
+  await expect(viewer.locator('polyline')).toHaveCount(3);
+  await engineer.page.screenshot({ path: 'test-output/issue-photo-marks.png' });
+  const boxes = [viewer.getByRole('img'), viewer.locator('svg:has(polyline)')].map((one) =>
+    one.boundingBox(),
+  );
+  const [picture, lines] = await Promise.all(boxes);
+  expect(Math.abs((picture?.height ?? 0) - (lines?.height ?? 9))).toBeLessThan(8);
+  expect(Math.abs((picture?.width ?? 0) - (lines?.width ?? 9))).toBeLessThan(2);
+  await viewer.getByRole('button', { name: 'Close' }).click();
   await expect(
     engineer.page.getByRole('listitem').filter({ hasText: 'Photo: changed' }).first(),
   ).toBeVisible();

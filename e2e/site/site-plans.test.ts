@@ -349,6 +349,42 @@ test('the position of a check is chosen without a network, stands on the plan at
   await expect.poll(stored, PATIENCE).toBe(1);
 });
 
+test('a position whose answer was lost is removed although it had arrived', async ({ signedIn }) => {
+  const owner = await signedIn({ viewport: PHONE });
+  const project = await addProject(owner);
+  const site = ofVisit(owner, project);
+  const { plan } = await furnish(site);
+  const list = `/api/projects/${project}`;
+  const { id: templateId } = await post(site, `${list}/check-templates`, {
+    ...{ code: 'RF-01', title: 'Reinforcement before concrete' },
+    items: [{ id: 'c0000000-0000-4000-8000-000000000001', text: 'Bars as drawn' }],
+  });
+  await post(site, `/api/check-templates/${templateId}/publish`, {});
+  const { id: check } = await post(site, `${list}/checks`, { templateId });
+  const { page, context } = owner;
+  await openPage(page, `/site/checks/${check}?project=${project}`);
+  const stored = async () => (await read<PinReply[]>(site, `${list}/plans/${plan}/pins?kind=check`)).length;
+  // What it has changed is not told either.
+  await context.route('**/site-pack*', (route) => route.abort());
+  await context.route(`**/api/checks/${check}`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const position = page.getByRole('button', { name: /^Position on the plan/ });
+  await position.click();
+  await expectDrawn(page);
+  await sheet(page).click({ position: await pointOf(page, [300, 100]) });
+  await page.getByRole('button', { name: 'Use this position' }).click();
+  await expect.poll(stored, PATIENCE).toBe(1);
+  await page.getByRole('button', { name: 'Remove the position' }).click();
+  await expect(position).toContainText('Choose on a plan');
+  await context.unroute('**/site-pack*');
+  await context.unroute(`**/api/checks/${check}`);
+  await expect.poll(stored, PATIENCE).toBe(0);
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible(PATIENCE);
+  await expect(position).toContainText('Choose on a plan');
+});
+
 test('an issue whose plan was deleted stops with a sentence, and goes on without its position', async ({
   signedIn,
 }) => {

@@ -1,3 +1,4 @@
+import { dayIn } from '@brick/domain/dates/calendar-date';
 import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
 import { expect, type Page } from '@playwright/test';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
@@ -11,7 +12,7 @@ import {
   turnTo,
   wholePageFindings,
 } from '../support/page-checks.ts';
-import { setOfflineMode } from '../support/site/site-device.ts';
+import { setOfflineMode, takeProject } from '../support/site/site-device.ts';
 import { addProject, addSample, join } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
@@ -177,6 +178,45 @@ test('an issue is reported fixed with a note, and refused with a reason by anoth
   await expect
     .poll(() => fetchJson(owner, `/api/issues/${id}`))
     .toMatchObject({ stage: 'open', timesRefused: 1, refusedReason: 'It is still loose.' });
+});
+
+test('what others change while a form is open stays as they wrote it', async ({ signedIn }) => {
+  const owner = await signedIn({ viewport: PHONE });
+  const { page } = owner;
+  const project = await addProject(owner);
+  const day = dayIn('UTC', Date.now());
+  const issues = `/api/projects/${project}/issues`;
+  const issue = await sendJson<{ id: number }>(owner, 'POST', issues, { title: 'Crack', severity: 'low' });
+  const diary = `/api/projects/${project}/diary/${day}`;
+  const labour = { section: 'labour', company: 'Kgale Plumbing', heads: 4, hours: 8.5 };
+  const { lines } = await sendJson<{ lines: { id: number }[] }>(owner, 'POST', `${diary}/lines`, labour);
+  await page.goto(`/site/take-along?project=${project}`);
+  await takeProject(page);
+  const isSent = page.getByRole('link', { name: 'Everything is sent' });
+
+  await page.goto(`/site/issues/${issue.id}/edit?project=${project}`);
+  await page.getByLabel('Title').fill('Crack at the door');
+  const taken = page.waitForResponse(
+    async (answer) => answer.url().includes('site-pack') && (await answer.text()).includes('Behind it'),
+  );
+  await sendJson(owner, 'PATCH', `/api/issues/${issue.id}`, { description: 'Behind it' });
+  await taken;
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(isSent).toBeVisible();
+  const both = { title: 'Crack at the door', description: 'Behind it' };
+  await expect.poll(() => fetchJson(owner, `/api/issues/${issue.id}`)).toMatchObject(both);
+
+  await page.goto(`/site/diary/${day}?project=${project}`);
+  await page.getByRole('button', { name: /Kgale Plumbing/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('People').fill('5');
+  await sendJson(owner, 'PATCH', `/api/diary-lines/${lines[0]?.id}`, { company: 'Kgale Pipes' });
+  await expect(page.getByText('Kgale Pipes')).toHaveCount(1);
+  await sheet.getByRole('button', { name: 'Save Line' }).click();
+  await expect(isSent).toBeVisible();
+  await expect
+    .poll(() => fetchJson(owner, diary))
+    .toMatchObject({ lines: [{ company: 'Kgale Pipes', heads: 5 }] });
 });
 
 test('both sides of a conflict stand beside each other, and a person chooses', async ({ signedIn }) => {

@@ -29,6 +29,8 @@ export const answerBody = z.object({
   signature: signatureInput.nullable().default(null),
   /** The number of the answer to this item that its author saw; null for none. */
   basedOn: z.int().positive().nullable().default(null),
+  /** The clientId of that answer, which decides: a device numbers what waits by itself. */
+  basedOnClientId: uuid.nullable().default(null),
   /** Of the issue that a failed item makes. */
   issue: z
     .object({ clientId: uuid.nullable().default(null), title: optionalText(255) })

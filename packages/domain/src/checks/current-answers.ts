@@ -24,6 +24,15 @@ export interface CurrentAnswer<One> {
   contested: boolean;
 }
 
+/** The number of the answer that an author saw; null for none. */
+export const numberSeen = (
+  answers: readonly { clientId: string | null; number: number }[],
+  { basedOn, basedOnClientId }: { basedOn: number | null; basedOnClientId: string | null },
+): number | null =>
+  basedOnClientId === null
+    ? basedOn
+    : (answers.find(({ clientId }) => clientId === basedOnClientId)?.number ?? null);
+
 const isLater = (one: AnswerOrder, other: AnswerOrder): boolean => {
   const difference = answeredAt(one) - answeredAt(other);
   return difference === 0 ? one.number > other.number : difference > 0;

@@ -2,6 +2,7 @@ import { addDays, type CalendarDate, dayIn, daysBetween } from '../dates/calenda
 import { instantAt } from '../dates/local-time.ts';
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import { grantsFor, type Member, type RowFacts } from '../permissions.ts';
+import { canonicalJson, type JsonValue } from './sealed-content.ts';
 import { DIARY_STEP_RULES, type DiaryState, type DiaryStep } from './states-and-sections.ts';
 import type { Weather } from './weather.ts';
 
@@ -150,12 +151,13 @@ export interface DayChange {
   seen: Partial<DayFields>;
 }
 
-const sameValue = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+/** Whether two values are the same in JSON, in whatever order their fields are stored. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  canonicalJson((one ?? null) as JsonValue) === canonicalJson((other ?? null) as JsonValue);
 
 /** Returns the value after a change; throws stale if somebody else has changed it since, to something else. */
 function merged<Value>(stored: Value, { sent, seen }: { sent: Value; seen: Value }, current: unknown): Value {
-  if (sameValue(stored, seen) || sameValue(stored, sent)) return sent;
+  if (isSame(stored, seen) || isSame(stored, sent)) return sent;
   throw new DomainError(
     'stale',
     problemMessage('Someone else has changed this since you opened it. Compare, then save again.'),
@@ -183,7 +185,7 @@ export function mergedDay(
       const given = sent.weather?.[name] ?? null;
       const before = seen.weather?.[name] ?? null;
       // What was not touched stays as somebody else has written it.
-      if (sameValue(given, before)) return stored.weather?.[name] ?? null;
+      if (isSame(given, before)) return stored.weather?.[name] ?? null;
       return merged(stored.weather?.[name] ?? null, { sent: given, seen: before }, current);
     };
     const weather = { am: half('am'), pm: half('pm') };

@@ -1,5 +1,10 @@
 import type { SentAnswer } from '@brick/domain/checks/bodies';
-import { type AnswerResult, currentAnswers, isFailing } from '@brick/domain/checks/current-answers';
+import {
+  type AnswerResult,
+  currentAnswers,
+  isFailing,
+  numberSeen,
+} from '@brick/domain/checks/current-answers';
 import type { Item } from '@brick/domain/checks/items';
 import { firstCovered, hasOpenHold, type PointNow } from '@brick/domain/checks/points';
 import { limitsText } from '@brick/domain/checks/readings';
@@ -130,7 +135,7 @@ async function addAnswer(
     number: course.answers.filter((each) => each.item === item.id).length + 1,
     ...{ reading: sent.reading, text: sent.text, choice: sent.choice, reason: sent.reason },
     signature: signature && { name: signature.name, role: signature.role },
-    ...{ basedOn: sent.basedOn, answeredBy: caller.userId, issueId: null },
+    ...{ basedOn: numberSeen(course.answers, sent), answeredBy: caller.userId, issueId: null },
     ...siteOrigin(sent, now),
     createdAt: new Date(now).toISOString(),
   };

@@ -183,6 +183,21 @@ describe('an answer', () => {
     ).rejects.toThrow(/append-only/);
   });
 
+  it('of a device that counted its own as the first is contested if another one came between', async () => {
+    const { id } = await plan();
+    const clientId = randomUUID();
+    const at = (time: string) => ({ item: sampleItemId(1), capturedAt: `2026-03-18T${time}:00.000Z` });
+    await answer(engineer, id, { ...at('10:15'), result: 'fail', clientId: randomUUID() });
+    await answer(inspector, id, { ...at('10:00'), result: 'pass', clientId });
+    const own = { result: 'pass', basedOn: 1, basedOnClientId: clientId, clientId: randomUUID() };
+    const third = await answer(inspector, id, { ...at('10:30'), ...own });
+    expect(third.body.answers).toMatchObject([
+      { number: 1, result: 'fail', current: false },
+      { number: 2, result: 'pass', current: false },
+      { number: 3, basedOn: 2, current: true, contested: true },
+    ]);
+  });
+
   it('of a failed item makes exactly one issue, and the re-check follows when it is closed', async () => {
     const { id } = await plan();
     const clientId = randomUUID();

@@ -150,6 +150,10 @@ describe('a day of the diary', () => {
     await owner.put(path(day), { weather: { am, pm: null }, notes: 'Formwork' });
     const other = await engineer.put(path(day), { weather: { am: null, pm: { ...am, sky: 'storm' } } });
     expect(other.body.weather).toMatchObject({ am: { sky: 'clear' }, pm: { sky: 'storm' } });
+    const { weather } = other.body;
+    const later = { am: { ...weather.am, sky: 'rain' }, pm: weather.pm };
+    const changed = await owner.put(path(day), { weather: later, seen: { weather } });
+    expect([changed.status, changed.body.weather?.am.sky]).toEqual([200, 'rain']);
     const stale = await engineer.put(path(day), { notes: 'Concrete' });
     expect([...codeOf(stale), stale.body.current.notes]).toEqual([409, 'stale', 'Formwork']);
     const fresh = await engineer.put(path(day), { notes: 'Concrete', seen: { notes: 'Formwork' } });

@@ -51,7 +51,7 @@ export function IssuePhotosAndProgress({ row }: { row: Issue }) {
       <IssueDispute row={row} />
       <LateCapture row={row} />
       <OnLists row={row} />
-      <RowPhotos photos={row.photos} />
+      <RowPhotos photos={row.photos} issueId={row.id} />
       <IssueProgress row={row} />
     </>
   );

@@ -93,6 +93,10 @@ describe('a check as a device knows it', () => {
       { current: true, contested: false, number: 2 },
     ]);
     expect(project(row, [fail(1)]).answers[1]).toMatchObject({ current: true, contested: true });
+    // The first of its own was the second to arrive.
+    const own = pass(1);
+    const again = pass(1, { basedOn: 1, basedOnClientId: own.id });
+    expect(project(row, [own, again]).answers[2]).toMatchObject({ basedOn: 2, contested: false });
   });
 
   it('opens what lies behind a hold once its release waits, and knows what it holds back before', () => {

@@ -1,6 +1,6 @@
 import type { Check } from '../../checks/api.ts';
 import type { AnswerBody } from '../../checks/bodies.ts';
-import { type Answer, currentAnswers } from '../../checks/current-answers.ts';
+import { type Answer, currentAnswers, numberSeen } from '../../checks/current-answers.ts';
 import type { Item } from '../../checks/items.ts';
 import { POINT_STEPS, type PointStep } from '../../checks/point-states.ts';
 import { hasOpenHold, type Point, pointsNow, type TakenStep } from '../../checks/points.ts';
@@ -90,17 +90,26 @@ function addAnswer(course: Course, entry: Entry, { name }: SiteWork): void {
   const said = {
     ...{ reading: textIn(body, 'reading'), text: textIn(body, 'text'), choice: textIn(body, 'choice') },
     ...{ reason: textIn(body, 'reason'), photoIds: idsIn(body, 'photoIds'), signature: signatureIn(body) },
-    basedOn: typeof body['basedOn'] === 'number' ? body['basedOn'] : null,
   };
+  const basedOnClientId = textIn(body, 'basedOnClientId');
+  const named = typeof body['basedOn'] === 'number' ? body['basedOn'] : null;
+  const basedOn = numberSeen(answers, { basedOn: named, basedOnClientId });
   const result = resultIn(
     check.items.find((item) => item.id === id),
-    { item: id, result: textIn(body, 'result') as AnswerBody['result'], issue: null, ...said },
+    {
+      item: id,
+      result: textIn(body, 'result') as AnswerBody['result'],
+      issue: null,
+      basedOn,
+      basedOnClientId,
+      ...said,
+    },
   );
   if (result === null) return;
   const at = capturedAtOf(entry);
   course.seq += 1;
   answers.push({
-    ...{ item: id, result, ...said, seq: course.seq, clientId: entry.id },
+    ...{ item: id, result, ...said, basedOn, seq: course.seq, clientId: entry.id },
     number: answers.filter(({ item }) => item === id).length + 1,
     ...{ answeredBy: entry.userId, answeredByName: name, capturedAt: at, createdAt: at, device: null },
     ...{ issueId: null, issueNumber: null, issueClosed: false, concession: null },

@@ -315,7 +315,7 @@ function direct(
   entries: readonly Entry[],
   moment: DeviceContext,
 ): OutboxChange {
-  const effect = effectOfResponse(answer, entry, moment.now, moment.random);
+  const effect = effectOfResponse(answer, entry, moment);
   switch (effect.effect) {
     case 'sent':
       // The answer to a repeat is the row as it is now, also from the trash.

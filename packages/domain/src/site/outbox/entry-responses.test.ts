@@ -6,8 +6,13 @@ import { answer, makeEntry } from './testing.ts';
 const NOW = 10_000_000;
 const HOUR = 3_600_000;
 
-const effect = (status: number, code: string | null = null, more = {}, entry = makeEntry({ tries: 1 })) =>
-  effectOfResponse(answer({ status, code, ...more }), entry, NOW, 0);
+const effect = (
+  status: number,
+  code: string | null = null,
+  more = {},
+  entry = makeEntry({ tries: 1 }),
+  offsetMs = 0,
+) => effectOfResponse(answer({ status, code, ...more }), entry, { now: NOW, offsetMs, random: 0 });
 
 describe('what an answer means', () => {
   it.each([
@@ -61,6 +66,11 @@ describe('what an answer means', () => {
     const captured = (hours: number) => makeEntry({ capturedAt: NOW - hours * HOUR, ifSigned: addendum });
     expect(effect(409, 'signed', {}, captured(48))).toEqual({ effect: 'addendum' });
     expect(effect(409, 'signed', {}, captured(49))).toEqual({ effect: 'stop' });
+    // By a clock that is three hours ahead, of which nothing was known at capture.
+    const signed = { row: { signedAt: new Date(NOW - 4 * HOUR).toISOString() } };
+    const unsure = { ...captured(2), offsetMs: null };
+    expect(effect(409, 'signed', signed, unsure, -3 * HOUR)).toEqual({ effect: 'addendum' });
+    expect(effect(409, 'signed', signed, { ...unsure, offsetMs: 0 }, -3 * HOUR)).toEqual({ effect: 'stop' });
   });
 
   it('waits as long as the server asks, and longer if its turn is later', () => {

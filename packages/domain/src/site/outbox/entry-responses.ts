@@ -73,22 +73,33 @@ export function backOffMs(tries: number, random: number): number {
   return Math.round(whole * (1 - random / 2));
 }
 
+/** The device's clock, and its offset if it is known. */
+interface Moment {
+  now: number;
+  offsetMs: number | null;
+}
+
 /** Whether an entry is sent again as an addendum: it was captured before the signature, which is not too long ago. */
 function isAddendum(
   { ifSigned, capturedAt, offsetMs }: Entry,
   row: EntryResponse['row'],
-  now: number,
+  { now, offsetMs: offsetAtSending }: Moment,
 ): boolean {
   if (ifSigned === null) return false;
   const signedAt = row?.['signedAt'];
   if (typeof signedAt !== 'string') return now - capturedAt <= ADDENDUM_MS;
   // Both by the clock of the server, as far as it is known.
-  const ahead = offsetMs ?? 0;
+  const ahead = offsetMs ?? offsetAtSending ?? 0;
   return becomesAddendum({ signedAt }, { capturedAt: capturedAt + ahead, now: now + ahead });
 }
 
 /** What an answer to an entry means. `tries` of the entry counts the attempt that was answered. */
-export function effectOfResponse(answer: EntryResponse, entry: Entry, now: number, random: number): Effect {
+export function effectOfResponse(
+  answer: EntryResponse,
+  entry: Entry,
+  moment: Moment & { random: number },
+): Effect {
+  const { now, random } = moment;
   const { status, code } = answer;
   const rule = RESPONSE_RULES.find(
     ({ statuses: [first, last], code: wanted = code, method = entry.method }) =>
@@ -108,7 +119,7 @@ export function effectOfResponse(answer: EntryResponse, entry: Entry, now: numbe
       return { effect, reason, nextAt: reason === 'full' ? now + FULL_WAIT_MS : null };
     }
     case 'addendum':
-      return { effect: isAddendum(entry, answer.row, now) ? 'addendum' : 'stop' };
+      return { effect: isAddendum(entry, answer.row, moment) ? 'addendum' : 'stop' };
     case 'merge':
       return { effect: entry.basedOn !== null && answer.row !== null ? 'merge' : 'stop' };
     default:

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/inputs/button.tsx';
@@ -10,13 +10,15 @@ import { Picture } from './picture.tsx';
 interface PictureViewerProps {
   label: string;
   urls: readonly string[];
+  /** What lies over a picture. */
+  over?: ((url: string) => ReactNode) | undefined;
   at: number;
   /** Null closes the viewer. */
   onMove: (to: number | null) => void;
 }
 
 /** One picture in full size, with buttons and arrow keys for the others. */
-export function PictureViewer({ label, urls, at, onMove }: PictureViewerProps) {
+export function PictureViewer({ label, urls, over, at, onMove }: PictureViewerProps) {
   const t = useTranslations('record.pictures');
   const url = urls[at] ?? '';
   const move = (step: number) => onMove((at + step + urls.length) % urls.length);
@@ -35,12 +37,15 @@ export function PictureViewer({ label, urls, at, onMove }: PictureViewerProps) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only repeat what the buttons do */}
       <div className="grid justify-items-center gap-3" onKeyDown={press}>
-        <Picture
-          key={url}
-          url={url}
-          alt={t('photo', { number: at + 1 })}
-          className="max-h-[60vh] max-w-full rounded object-contain"
-        />
+        <div className="relative w-max max-w-full">
+          <Picture
+            key={url}
+            url={url}
+            alt={t('photo', { number: at + 1 })}
+            className="max-h-[60vh] max-w-full rounded object-contain"
+          />
+          {over?.(url)}
+        </div>
         <div className="flex items-center gap-3">
           {urls.length > 1 && (
             <IconButton

@@ -39,6 +39,12 @@ export const answerEntry = (
   body: { item: item.id, ...body },
 });
 
+/** The answer that is shown, as one that is based on it names it. */
+export const basedOnAnswer = (shown: Answer | null | undefined) => ({
+  basedOn: shown?.number ?? null,
+  basedOnClientId: shown?.clientId ?? null,
+});
+
 interface AnswerSheetProps {
   check: Check;
   item: Item;
@@ -57,6 +63,8 @@ export function AnswerSheet({ check, item, current, preset, resume, onClose }: A
   const status = useStatusLabel();
   const project = useSiteProject();
   const name = useOwnName();
+  // What arrives while somebody types was not seen.
+  const [basedOn] = useState(() => basedOnAnswer(current));
   const [problems, setProblems] = useState<AnswerProblems>({});
   const draft = useDraftEntry({
     call: answerEndpoint,
@@ -87,7 +95,7 @@ export function AnswerSheet({ check, item, current, preset, resume, onClose }: A
     const found: AnswerProblems = problemsOf(item, typed, photos.length);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    void sheet.save({ ...bodyOf(item, typed), basedOn: current?.number ?? null }, item.text ?? '');
+    void sheet.save({ ...bodyOf(item, typed), ...basedOn }, item.text ?? '');
   };
   const said = (field: keyof AnswerProblems): string | undefined => {
     const problem = problems[field];

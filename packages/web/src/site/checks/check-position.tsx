@@ -1,5 +1,7 @@
 import { mayEdit } from '@brick/domain/checks/rules';
+import type { Entry } from '@brick/domain/site/outbox/entry';
 import { isChangedInPlace } from '@brick/domain/site/outbox/entry-actions';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { removePinEndpoint } from '../../platform/records/remove-pin-endpoint.ts';
 import { toast } from '../../ui/overlay/toast-store.ts';
@@ -14,9 +16,13 @@ import { restorePin, updateCheck } from './check-endpoints.ts';
 import { WaitingNote } from './given-answer.tsx';
 import type { LocalCheck } from './local-checks.ts';
 
-/** The last position that waits to be sent. */
-const waitingPosition = ({ waiting }: LocalCheck) =>
-  waiting.findLast(({ act, body }) => act === 'edit' && pinIn(body ?? {}) !== null);
+const isPosition = ({ act, body }: Entry) => act === 'edit' && pinIn(body ?? {}) !== null;
+
+/** The last position that waits to be sent, unless its removal waits too. */
+function waitingPosition({ waiting }: LocalCheck): Entry | undefined {
+  const last = waiting.findLast((entry) => entry.kind === 'pin' || isPosition(entry));
+  return last?.kind === 'pin' ? undefined : last;
+}
 
 /** Saves a position, which moves the pin that is stored, or removes it with Undo. One that waits is changed, or given up. */
 function useSavePosition(check: LocalCheck, stored: { id: number } | undefined) {
@@ -27,7 +33,10 @@ function useSavePosition(check: LocalCheck, stored: { id: number } | undefined) 
   const outbox = useOutbox();
   const { id, number, title } = check.row;
   const waits = waitingPosition(check);
+  // The answer to a position was lost: its pin is removed once it has an id.
+  const [isLeaving, setLeaving] = useState(false);
   const place = async (pin: PlanSpot) => {
+    setLeaving(false);
     const isChanged = waits ? await outbox.editEntry(waits.id, { body: { ...waits.body, pin } }) : false;
     if (!isChanged)
       await outbox.saveEntry(updateCheck, {
@@ -37,8 +46,9 @@ function useSavePosition(check: LocalCheck, stored: { id: number } | undefined) 
     toast({ title: told('savedTitle'), description: title ?? undefined });
   };
   const remove = async () => {
-    if (waits) return outbox.giveUp(waits.id);
-    if (!stored) return;
+    if (waits && isChangedInPlace(waits)) return outbox.giveUp(waits.id);
+    setLeaving(!stored);
+    if (!stored) return outbox.tryNow(waits?.id);
     const step = {
       ...({ act: 'step', projectId, kind: 'pin' } as const),
       ...{ record: `check:${id}`, params: { id: stored.id }, body: {} },
@@ -65,7 +75,12 @@ function useSavePosition(check: LocalCheck, stored: { id: number } | undefined) 
       });
     }
   };
-  return (pin: PlanSpot | null) => attempt(pin ? place(pin) : remove());
+  const isKnown = isLeaving && stored !== undefined && !waits;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
+  useEffect(() => {
+    if (isKnown) void attempt(remove());
+  }, [isKnown]);
+  return { isLeaving, save: (pin: PlanSpot | null) => attempt(pin ? place(pin) : remove()) };
 }
 
 /** Where a check is on plans: each leads to its sheet, and who may edit the check chooses where it is. */
@@ -80,7 +95,7 @@ export function CheckPosition({ check }: { check: LocalCheck }) {
   );
   const waits = waitingPosition(check);
   const waiting = waits ? pinIn(waits.body ?? {}) : null;
-  const save = useSavePosition(check, stored[0]);
+  const { save, isLeaving } = useSavePosition(check, stored[0]);
   const told = check.waiting.filter((entry) => entry === waits || entry.kind === 'pin');
   const mayPlace = mayEdit(member, row);
   if (plans.length === 0 && !mayPlace && told.length === 0) return null;
@@ -88,7 +103,7 @@ export function CheckPosition({ check }: { check: LocalCheck }) {
     <section aria-label={t('position')} className="grid gap-2">
       {mayPlace ? (
         <PositionChoice
-          value={waiting ?? stored[0]?.spot ?? null}
+          value={isLeaving ? null : (waiting ?? stored[0]?.spot ?? null)}
           placeId={row.placeId}
           onChange={(pin) => void save(pin)}
         />

@@ -19,7 +19,7 @@ import { PackMissing } from '../pack/pack-missing.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { RoomyButton } from '../shell/roomy-button.tsx';
 import { useOutbox } from '../store/outbox-context.tsx';
-import { answerEntry } from './answer-sheet.tsx';
+import { answerEntry, basedOnAnswer } from './answer-sheet.tsx';
 import { CheckPosition } from './check-position.tsx';
 import { CheckStatus, useNextWords } from './check-status.tsx';
 import { WaitingNote } from './given-answer.tsx';
@@ -45,8 +45,8 @@ function usePass(check: Check) {
   return async (item: Item) => {
     if (underWay.current.has(item.id)) return;
     underWay.current.add(item.id);
-    const basedOn = check.answers.find((answer) => answer.item === item.id && answer.current)?.number ?? null;
-    const body = { result: 'pass', basedOn };
+    const shown = check.answers.find((answer) => answer.item === item.id && answer.current);
+    const body = { result: 'pass', ...basedOnAnswer(shown) };
     try {
       await outbox.saveEntry(answerEndpoint, answerEntry(check, item, { projectId: project.id, body }));
       // Its buttons are gone.

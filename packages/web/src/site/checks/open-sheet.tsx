@@ -2,6 +2,7 @@ import type { Check } from '@brick/domain/checks/api';
 import type { AnswerResult } from '@brick/domain/checks/current-answers';
 import { STEP_CALLS } from '../../platform/checks/step-endpoints.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
+import { useOutboxOverview } from '../store/outbox-context.tsx';
 import { AnswerSheet } from './answer-sheet.tsx';
 import type { SiteStep } from './check-endpoints.ts';
 import { CheckStepSheet } from './check-step-sheet.tsx';
@@ -27,9 +28,10 @@ export function useSheetState() {
 /** The sheet of the answer or step that the address names. */
 export function OpenSheet({ check }: { check: Check }) {
   const { step, item: id, result, resume, close } = useSheetState();
+  const { isRead } = useOutboxOverview();
   const item = check.items.find((one) => one.id === id) ?? null;
   const key = `${step} ${id}`;
-  if (step === 'answer' && item)
+  if (step === 'answer' && item && isRead)
     return (
       <AnswerSheet
         key={key}

@@ -83,7 +83,7 @@ export function useAddendumOf({ day }: DiaryDay): (section: DiarySection, line: 
 }
 
 /** Writes or changes a line of a day. What is typed is on the device before it is saved. */
-export function LineSheet({ row, section, line, resume, onClose }: LineSheetProps) {
+export function LineSheet({ row, section, line: shown, resume, onClose }: LineSheetProps) {
   const words = useTranslations('diary-days');
   const fields = useTranslations('diary-days.fields');
   const phases = useTranslations('phases');
@@ -91,6 +91,8 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
   const { date } = useFormat();
   const addendumOf = useAddendumOf(row);
   const project = useSiteProject();
+  // What others change while somebody types is newer than what they saw.
+  const [line] = useState(shown);
   const [chain] = useState(() => `diary-line:${line ? line.id : newUuid()}`);
   const [problems, setProblems] = useState<Partial<Record<LineFieldName, LineProblem>>>({});
   const form = useRef<HTMLFormElement>(null);

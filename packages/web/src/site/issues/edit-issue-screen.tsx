@@ -56,19 +56,28 @@ const changesOf = (before: Typed, after: Typed): Record<string, string | number 
   ...(!isSame(before.pin, after.pin) && { pin: after.pin }),
 });
 
-interface EditFormProps {
+/** What a form begins with. */
+interface Begun {
   start: Typed;
+  issue: LocalIssue | undefined;
+  row: LocalIssue['row'];
+}
+
+interface EditFormProps {
+  shown: Begun;
   /** Whether it can be put on a plan here: an issue that is not sent. */
   isPlaced: boolean;
-  save: (typed: Typed) => Promise<boolean>;
+  save: (typed: Typed, begun: Begun) => Promise<boolean>;
   onDone: () => void;
 }
 
-function EditForm({ start, isPlaced, save, onDone }: EditFormProps) {
+function EditForm({ shown, isPlaced, save, onDone }: EditFormProps) {
   const t = useTranslations('site.capture');
   const field = useTranslations('site.field');
   const ui = useTranslations('ui');
-  const [typed, setTyped] = useState(start);
+  // What others change while somebody types is newer than what they saw.
+  const [begun] = useState(shown);
+  const [typed, setTyped] = useState(begun.start);
   const [problem, setProblem] = useState<'noTitle' | 'full' | 'failed' | 'sentMeanwhile' | null>(null);
   const [saving, setSaving] = useState(false);
   useOpenForm();
@@ -84,7 +93,7 @@ function EditForm({ start, isPlaced, save, onDone }: EditFormProps) {
     }
     setSaving(true);
     try {
-      if (await save(typed)) onDone();
+      if (await save(typed, begun)) onDone();
       else setProblem('sentMeanwhile');
     } catch (error) {
       setProblem(error instanceof DeviceFullError ? 'full' : 'failed');
@@ -180,10 +189,10 @@ export function EditIssueScreen() {
   if (!issue && !entry) return <Page title={t('notFound')} subtitle={t('notFoundText')} />;
   const start = typedOf({ ...issue, assignedTo: issue?.assignee, ...(entry?.body ?? {}) });
   const row = issue?.row ? (pack?.issues.get(issue.row.id) ?? issue.row) : null;
-  const save = async (typed: Typed): Promise<boolean> => {
-    const changes = changesOf(start, typed);
+  const save = async (typed: Typed, begun: Begun): Promise<boolean> => {
+    const changes = changesOf(begun.start, typed);
     if (Object.keys(changes).length === 0) return true;
-    if (entry) return saveEntryEdit(outbox, entry, start, typed);
+    if (entry) return saveEntryEdit(outbox, entry, begun.start, typed);
     if (!row) return false;
     await outbox.saveEntry(updateIssueEndpoint, {
       act: 'edit',
@@ -193,7 +202,10 @@ export function EditIssueScreen() {
       record: row.id,
       params: { id: row.id },
       // What waits already is what this edit begins with.
-      before: { ...row, ...Object.fromEntries(FIELDS.map((name) => [name, issue?.[name] ?? null])) },
+      before: {
+        ...(begun.row ?? row),
+        ...Object.fromEntries(FIELDS.map((name) => [name, begun.issue?.[name] ?? null])),
+      },
       body: changes as Record<string, never>,
     });
     return true;
@@ -203,7 +215,7 @@ export function EditIssueScreen() {
       <EditForm
         key={entry?.id ?? id}
         isPlaced={entry?.act === 'create'}
-        start={start}
+        shown={{ start, issue, row }}
         save={save}
         onDone={done}
       />

@@ -117,6 +117,13 @@ describe('steps that wait', () => {
     });
   });
 
+  it('and edits count for nothing once the server has refused them', () => {
+    const fixed = entry({ act: 'step', path: '/api/issues/{id}/fixed', state: 'stopped' });
+    expect(projectedRow(row(), [fixed], MEMBER).status).toBe('open');
+    const edit = entry({ body: { severity: 'high' }, state: 'stopped' });
+    expect(localIssues(packOf(row()), [edit], AT)).toMatchObject([{ severity: 'medium', waiting: [edit] }]);
+  });
+
   it('are a change of status, too', () => {
     const begun = entry({ body: { status: 'in_progress' } });
     expect(projectedRow(row(), [begun], MEMBER).status).toBe('in_progress');

@@ -73,9 +73,14 @@ function withNames(pack: Pack | null, issue: Unnamed): LocalIssue {
   };
 }
 
-/** The fields that edits which wait have changed. */
+/** The fields that edits which wait have changed. What the server refused counts for nothing. */
 const editedFields = (waiting: readonly Entry[]): Partial<EditableIssueFields> =>
-  Object.assign({}, ...waiting.filter(({ act }) => act === 'edit').map(({ body }) => body ?? {}));
+  Object.assign(
+    {},
+    ...waiting
+      .filter(({ act, state }) => act === 'edit' && state !== 'stopped')
+      .map(({ body }) => body ?? {}),
+  );
 
 function fromRow(row: PackIssue, waiting: readonly Entry[], userId: number): Unnamed {
   const { title, description, severity, trade, assignedTo, dueDate, placeId } = row;

@@ -1,5 +1,6 @@
 import { can } from '@brick/domain/permissions';
 import type { PhotoStroke, photosOfRow, updatePhoto } from '@brick/domain/photos/api';
+import type { PhotoPurpose } from '@brick/domain/photos/photo-fields';
 import { useQuery } from '@tanstack/react-query';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,7 +11,7 @@ import { toast } from '../../ui/overlay/toast-store.ts';
 import { useSiteMember } from '../pack/pack-context.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { Modal } from '../shell/modal.tsx';
-import { useOutbox } from '../store/outbox-context.tsx';
+import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { SitePhoto } from '../store/site-photo.tsx';
 import type { LocalIssue } from './local-issues.ts';
 
@@ -94,7 +95,7 @@ function Drawing({ strokes, onStroke }: DrawingProps) {
 }
 
 interface MarkPhotoProps {
-  photo: { id: string; isOnServer: boolean };
+  photo: { id: string; purpose: PhotoPurpose; isOnServer: boolean };
   issue: LocalIssue;
   onClose: () => void;
 }
@@ -108,8 +109,13 @@ export function MarkPhoto({ photo, issue, onClose }: MarkPhotoProps) {
   const outbox = useOutbox();
   const member = useSiteMember();
   const { row, made } = issue;
+  const waiting = useOutboxOverview().entries.findLast(
+    ({ path, params, state }) =>
+      path === changePhoto.path && params['uuid'] === photo.id && state !== 'stopped',
+  );
   const stored = useQuery({
-    queryKey: ['site', 'photos', project.id, row?.id],
+    // Read anew once the lines that wait have arrived.
+    queryKey: ['site', 'photos', project.id, row?.id, waiting?.id],
     queryFn: ({ signal }) =>
       call(readPhotos, {
         params: { projectId: project.id },
@@ -117,18 +123,23 @@ export function MarkPhoto({ photo, issue, onClose }: MarkPhotoProps) {
         signal,
       }),
     enabled: row !== null && photo.isOnServer,
+    staleTime: 0,
   });
   const known = stored.data?.find(({ id }) => id === photo.id);
   const [strokes, setStrokes] = useState<readonly PhotoStroke[] | null>(null);
   const touched = useRef(false);
+  // Lines that are sent replace those that are there.
+  const marks = (waiting?.body?.['marks'] as PhotoStroke[] | undefined) ?? known?.marks;
   useEffect(() => {
-    if (known && !touched.current) setStrokes(known.marks);
-  }, [known]);
+    if (marks && !touched.current) setStrokes(marks);
+  }, [marks]);
   const isOwn = made !== null;
+  // Of a step, which may wait still.
+  const isFrozen = known?.frozen || photo.purpose === 'fixed' || photo.purpose === 'refused';
   const mayDraw =
-    known?.frozen !== true &&
+    !isFrozen &&
     // Lines of others that cannot be seen would be lost by new ones.
-    (!photo.isOnServer || known !== undefined) &&
+    (!photo.isOnServer || (marks !== undefined && !stored.isFetching)) &&
     (isOwn ||
       (row !== null &&
         can(member, 'issues', 'update', { createdBy: row.reportedBy, assignedTo: row.assignedToId })));
@@ -171,7 +182,7 @@ export function MarkPhoto({ photo, issue, onClose }: MarkPhotoProps) {
         />
       </div>
       <p className="t-sm text-ink-2">
-        {t(known?.frozen ? 'frozen' : mayDraw ? 'drawHint' : 'noDrawing', { count: shown.length })}
+        {t(isFrozen ? 'frozen' : mayDraw ? 'drawHint' : 'noDrawing', { count: shown.length })}
       </p>
       {stored.isError && photo.isOnServer && <Banner tone="waiting">{t('marksUnknown')}</Banner>}
       <div className="flex flex-wrap gap-3">

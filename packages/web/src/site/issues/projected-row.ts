@@ -27,11 +27,11 @@ function stepOf(entry: Entry, member: Member, row: StepState): IssueStep | null 
   return status === null ? null : stepOfStatus(member, row, status as IssueStatus);
 }
 
-/** An issue as it will be once the steps that wait for it are sent. */
+/** An issue as it will be once the steps that wait for it are sent. What the server refused counts for nothing. */
 export function projectedRow(row: SiteRow, waiting: readonly Entry[], member: Member): SiteRow {
   let after = row;
   for (const entry of waiting) {
-    const step = stepOf(entry, member, after);
+    const step = entry.state === 'stopped' ? null : stepOf(entry, member, after);
     if (!step) continue;
     const act = {
       userId: entry.userId,

@@ -10,7 +10,7 @@ export const isBlank = (body: object | null | undefined): boolean =>
   Object.entries(body ?? {}).every(([name, value]) => GIVEN.includes(name) || (value ?? '') === '');
 
 /**
- * What a person would miss: photos count with their entry, and a form that was opened and left without a word or a photo
+ * What a person would miss: photos count with their entry unless they were refused, and a form that was opened and left without a word or a photo
  * is nothing.
  */
 export function unsentEntries(own: readonly Entry[]): Entry[] {
@@ -18,7 +18,7 @@ export function unsentEntries(own: readonly Entry[]): Entry[] {
   const withPhotos = new Set(own.map(({ ownerId }) => ownerId));
   return own.filter(({ id, act, ownerId, state, body }) =>
     act === 'photo'
-      ? ownerId === null || !ids.has(ownerId)
+      ? state === 'stopped' || ownerId === null || !ids.has(ownerId)
       : state !== 'draft' || !isBlank(body) || withPhotos.has(id),
   );
 }

@@ -1,4 +1,5 @@
 import type { Entry } from '@brick/domain/site/outbox/entry';
+import { isChangedInPlace } from '@brick/domain/site/outbox/entry-actions';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/inputs/button.tsx';
@@ -20,7 +21,7 @@ export function GiveUpDialog({ entry, onClose }: { entry: Entry; onClose: () => 
       <p className="wrap-anywhere">
         <bdi className="font-semibold">{entry.title || t('untitled')}</bdi>
       </p>
-      <p className="text-ink-2">{t('text')}</p>
+      <p className="text-ink-2">{t(isChangedInPlace(entry) ? 'text' : 'mayHaveArrived')}</p>
       {photos > 0 && <p className="text-ink-2">{t('photos', { count: photos })}</p>}
       {rest.length > 0 && (
         <ul aria-label={t('others')} className="list-disc ps-5">

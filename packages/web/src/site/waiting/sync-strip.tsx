@@ -2,28 +2,20 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, CloudUpload, Pause, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
-import type { OutboxOverview } from '../outbox/overview.ts';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
-
-/** How many entries are not sent, held or stopped among them. */
-export const unsentCount = ({ counts, photosWaiting }: OutboxOverview): number => {
-  const { draft: _, ...unsent } = counts;
-  const entries = Object.values(unsent).reduce((sum, count) => sum + count, 0);
-  // Photos whose entry has arrived already.
-  return entries === 0 && photosWaiting > 0 ? photosWaiting : entries;
-};
 
 /** On every screen: what waits to be sent, and what does not go on by itself. It opens the outbox. */
 export function SyncStrip() {
   const t = useTranslations('site.strip');
-  const overview = useOutboxOverview();
-  const { isRead, counts, hold, ofOthers, photosWaiting } = overview;
-  const count = unsentCount(overview);
-  const stopped = counts.stopped;
+  const { isRead, entries, photos, counts, hold, ofOthers, photosWaiting } = useOutboxOverview();
+  const entriesWaiting = entries.length - counts.draft - counts.stopped;
+  const photosStopped = photos.filter(({ state }) => state === 'stopped').length;
+  const stopped = counts.stopped + photosStopped;
+  const count = entriesWaiting + counts.stopped + photosWaiting;
   const said = [
     count === 0 && t('allSent'),
-    count > stopped && t('waiting', { count: count - stopped }),
-    count > 0 && photosWaiting > 0 && t('photos', { count: photosWaiting }),
+    entriesWaiting > 0 && t('waiting', { count: entriesWaiting }),
+    photosWaiting > photosStopped && t('photos', { count: photosWaiting - photosStopped }),
     stopped > 0 && t('stopped', { count: stopped }),
     hold && stopped === 0 && t(`hold.${hold.reason}`),
   ];
