@@ -1,3 +1,4 @@
+import { mayAcknowledge } from '@brick/domain/invoices/rules';
 import { isSenderProven } from '@brick/domain/mail-in/authentication-results';
 import { type HeldReason, isListed } from '@brick/domain/mail-in/rules';
 import { can, type Member, roleOf } from '@brick/domain/permissions';
@@ -51,7 +52,10 @@ async function findMember(
   return found ? { ...found, role: roleOf(found.role) } : null;
 }
 
-/** The member in whose name invoices of listed senders are received: who switched the address on, else the owner. */
+/**
+ * The member in whose name invoices of listed senders are received, who will read them: who switched the address on
+ * while they may edit all expenses, else the owner.
+ */
 async function findReceiver(
   connection: Connection,
   { id, ownerId, switchedOnBy }: TargetProject,
@@ -62,7 +66,7 @@ async function findReceiver(
     where ${projectMembers.projectId} = ${id} and ${projectMembers.userId} in (${ownerId}, ${switchedOnBy}::bigint)
     order by ${projectMembers.userId} = ${switchedOnBy}::bigint desc nulls last`);
   const members = rows.map(({ userId, role }): Member => ({ userId, role: roleOf(role) }));
-  return members.find((member) => can(member, 'expenses', 'create')) ?? null;
+  return members.find(mayAcknowledge) ?? null;
 }
 
 /** What is done with a mail for one project. */

@@ -227,6 +227,23 @@ describe('mail', () => {
     ]);
   });
 
+  it('of a listed sender is received in the name of the owner once who switched the address on may not confirm invoices', async () => {
+    const manager = await joinAs(server, project, 'project_manager');
+    address = (await manager.post(at('mail-in/address'), {})).body.address;
+    await listSender('mason.example');
+    deliver({ files: [xml('R-1')] });
+    await look();
+    const addedBy = async () =>
+      (await owner.get(at('invoices'))).body.map((invoice: { addedBy: number }) => invoice.addedBy);
+    expect(await addedBy()).toEqual([manager.id]);
+    await server.connection.rows(sql`
+      update project_members set role = 'contractor' where project_id = ${project} and user_id = ${manager.id}`);
+    deliver({ files: [xml('R-2')] });
+    await look();
+    expect((await addedBy()).sort()).toEqual([owner.id, manager.id].sort());
+    expect((await manager.get(at('invoices'))).body).toHaveLength(1);
+  });
+
   it('of a listed sender is held if nobody is left in whose name it could be received', async () => {
     await listSender('mason.example');
     await server.connection.rows(sql`update users set locked_at = now() where id = ${owner.id}`);
