@@ -197,6 +197,35 @@ test.describe('the tabs of a browser', () => {
   });
 });
 
+test.describe('tabs of a browser where somebody else signs in', () => {
+  test('show nothing more of the first person, even if the server could not be reached at first', async ({
+    signedIn,
+  }) => {
+    const person = await signedIn();
+    const other = await signedIn();
+    await addProject(person, { name: 'Only theirs' });
+    await addProject(other, { name: 'Of the other' });
+    await listening(person.page, '/expenses');
+    await expect(person.page.getByText('Only theirs')).not.toHaveCount(0);
+    let lost = 0;
+    await person.page.route('**/api/user', async (route) => {
+      lost += 1;
+      await (lost === 1 ? route.abort() : route.continue());
+    });
+    const second = await person.context.newPage();
+    await second.goto('/');
+    await second.evaluate(async (username) => {
+      await fetch('/api/logout', { method: 'POST' });
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ username, password: 'mortar-and-lime' });
+      await fetch('/api/login', { method: 'POST', headers, body });
+    }, other.username);
+    await expect(person.page.getByText('Of the other')).not.toHaveCount(0, { timeout: 20_000 });
+    await expect(person.page.getByText('Only theirs')).toHaveCount(0);
+    expect(lost).toBeGreaterThan(1);
+  });
+});
+
 test.describe('a visitor', () => {
   test('has no connection and an empty console', async ({ signedIn }) => {
     const owner = await signedIn();

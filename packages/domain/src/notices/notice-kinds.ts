@@ -144,6 +144,7 @@ export const RESOURCE_OF_NOTICE: Readonly<Record<string, Resource>> = {
   ...Object.fromEntries(
     Object.entries({ ...PROJECT_RECORDS, ...OTHER_ROWS }).map(([kind, { resource }]) => [kind, resource]),
   ),
+  directory: 'suppliers',
 };
 
 /** Returns the roles that read all rows of a resource, and those that read some. */

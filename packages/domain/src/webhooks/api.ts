@@ -158,7 +158,7 @@ export const replayFailedDeliveries = endpoint({
   path: '/api/webhooks/{id}/replay-failed',
   on: 'webhook',
   allow: ['connections', 'update'],
-  summary: 'Sends every event of a webhook again that failed in the last 30 days',
+  summary: 'Sends the oldest events of a webhook again that failed in the last 30 days, until 5,000 wait',
   reply: z.object({ count: z.int() }),
   status: 200,
   refusals: ['conflict', 'tooMany'],

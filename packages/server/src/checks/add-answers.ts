@@ -169,7 +169,7 @@ async function tellOfAnswers(
     const point = underReleased?.item ?? item;
     await publishPointNotice(connection, {
       kind: underReleased ? 'pointFailed' : 'pointAnswered',
-      ...{ check: row, point: item, actorId: caller.userId, userIds: partyOf(members, point) },
+      ...{ check: row, point, actorId: caller.userId, userIds: partyOf(members, point) },
     });
   }
 }

@@ -432,6 +432,8 @@ describe('a hold point', () => {
     const { issueId } = body.answers.at(-1);
     expect((await owner.get(`/api/issues/${issueId}`)).body.severity).toBe('high');
     expect(await noticesOf(engineer, id)).toContain('pointFailed');
+    const notices = (await engineer.get('/api/notices')).body as { kind: string; text: string }[];
+    expect(notices.find(({ kind }) => kind === 'pointFailed')?.text).toContain('under “Release”');
   });
 });
 

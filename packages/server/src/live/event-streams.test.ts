@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EventListenerClient } from '../testing/live-event-listener.ts';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
+import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
 import { loadOnlineUsers } from './queries.ts';
 
@@ -139,6 +139,37 @@ describe('a reconnecting client', () => {
     await other.hearsEvent('beat');
     expect(other.heard[0]?.name).toBe('beat');
     other.close();
+  });
+
+  it('is told of their own membership and role that changed meanwhile, and nobody else is', async () => {
+    const owner = await signUp(server);
+    const project = await addProjectOf(owner);
+    const other = await addProjectOf(owner);
+    const person = await joinAs(server, project, 'quantity_surveyor');
+    await owner.post(`/api/projects/${other}/members`, { username: person.username, role: 'architect' });
+    const heardAfter = async (reader: TestPerson) => {
+      const screen = await EventListenerClient.of(reader, '?missed=1');
+      await screen.hearsEvent('beat');
+      screen.close();
+      return screen;
+    };
+    const watching = await EventListenerClient.of(owner);
+    await wait(2100);
+    await owner.patch(`/api/projects/${project}/members/${person.id}`, { role: 'contractor' });
+    await watching.hears(project, 'members');
+    expect(await heardAfter(person).then((screen) => screen.topicsOf(project))).toContain('membership');
+    await wait(2100);
+    await owner.delete(`/api/projects/${project}/members/${person.id}`);
+    watching.heard.length = 0;
+    await watching.hears(project, 'members');
+    const removed = await heardAfter(person);
+    expect([removed.topicsOf(null), removed.topicsOf(project)]).toEqual([new Set(['membership']), new Set()]);
+    await wait(2100);
+    await owner.delete(`/api/projects/${other}`);
+    await watching.hears(other, 'membership');
+    expect(await heardAfter(person).then((screen) => screen.topicsOf(null))).toContain('membership');
+    expect((await heardAfter(await signUp(server))).heard.map(({ name }) => name)).toEqual(['beat']);
+    watching.close();
   });
 
   it('is told to reload everything if it missed more than is remembered', async () => {

@@ -315,6 +315,28 @@ describe('changes of suppliers', () => {
 });
 
 describe('an event without a log entry', () => {
+  it('tells members that the currency or the time zone changed which their project has from its owner', async () => {
+    const person = await signUp(server);
+    const [plain, own] = [await addProjectOf(person), await addProjectOf(person)];
+    await server.connection.rows(
+      sql`update projects set currency = null, timezone = null where id = ${plain}`,
+    );
+    await server.connection.rows(
+      sql`update projects set currency = 'EUR', timezone = null where id = ${own}`,
+    );
+    const member = await joinAs(server, plain, 'architect');
+    const screens = [await listening(elsewhere(member)), await listening(person)];
+    await person.put('/api/user/settings', { currency: 'CHF' });
+    for (const screen of screens) await screen.hears(plain, 'projects');
+    await person.put('/api/user/settings', { currency: 'CHF', language: 'fr' });
+    await wait(200);
+    for (const screen of screens) expect(screen.topicsOf(own)).toEqual(new Set());
+    expect(screens[0]?.heard).toHaveLength(1);
+    await person.put('/api/user/settings', { timezone: 'Asia/Tokyo' });
+    await screens[1]?.hears(own, 'projects');
+    for (const screen of screens) screen.close();
+  });
+
   it('is sent to its user only, on every process, after the commit', async () => {
     const [person, other] = [await signUp(server), await signUp(server)];
     const screens = [await listening(person), await listening(elsewhere(person, told))];

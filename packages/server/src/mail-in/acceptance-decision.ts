@@ -1,5 +1,7 @@
+import { domainToASCII } from 'node:url';
+import { mayAcknowledge } from '@brick/domain/invoices/rules';
 import { isSenderProven } from '@brick/domain/mail-in/authentication-results';
-import { type HeldReason, isListed } from '@brick/domain/mail-in/rules';
+import { domainOf, type HeldReason, isListed } from '@brick/domain/mail-in/rules';
 import { can, type Member, roleOf } from '@brick/domain/permissions';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { sql } from 'drizzle-orm';
@@ -51,7 +53,10 @@ async function findMember(
   return found ? { ...found, role: roleOf(found.role) } : null;
 }
 
-/** The member in whose name invoices of listed senders are received: who switched the address on, else the owner. */
+/**
+ * The member in whose name invoices of listed senders are received, who will read them: who switched the address on
+ * while they may edit all expenses, else the owner.
+ */
 async function findReceiver(
   connection: Connection,
   { id, ownerId, switchedOnBy }: TargetProject,
@@ -62,7 +67,7 @@ async function findReceiver(
     where ${projectMembers.projectId} = ${id} and ${projectMembers.userId} in (${ownerId}, ${switchedOnBy}::bigint)
     order by ${projectMembers.userId} = ${switchedOnBy}::bigint desc nulls last`);
   const members = rows.map(({ userId, role }): Member => ({ userId, role: roleOf(role) }));
-  return members.find((member) => can(member, 'expenses', 'create')) ?? null;
+  return members.find(mayAcknowledge) ?? null;
 }
 
 /** What is done with a mail for one project. */
@@ -75,6 +80,13 @@ export interface Decision {
   answered: SendingMember | null;
   /** The account of the sender, if it is received from a member. */
   sentBy: number | null;
+}
+
+/** An address or domain with its domain as mail programs write it. Anything else than a domain stays as it is. */
+function inAscii(sender: string): string {
+  const domain = domainOf(sender);
+  const ascii = /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) && domainToASCII(domain);
+  return sender.slice(0, sender.length - domain.length) + (ascii || domain);
 }
 
 /** Decides what is done with a mail for a project (docs/spec/mail-in.md, "Who may send"). */
@@ -90,9 +102,9 @@ export async function decideAcceptance(
   if (from === null) return held('unproven');
   const member = await findMember(connection, project.id, from);
   const mayAdd = member !== null && can(member, 'expenses', 'create');
-  const isKnown = mayAdd || isListed(project.senders, from);
+  const isKnown = mayAdd || isListed(project.senders.map(inAscii), inAscii(from));
   if (!member && !isKnown) return held('unknown');
-  if (!isSenderProven(authentication, from, authserv)) return held('unproven');
+  if (!isSenderProven(authentication, inAscii(from), authserv)) return held('unproven');
   if (!isKnown) return held('rights', member);
   const receiver = mayAdd
     ? { userId: member.userId, role: member.role }

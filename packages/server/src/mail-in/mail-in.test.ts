@@ -227,6 +227,38 @@ describe('mail', () => {
     ]);
   });
 
+  it('of a listed sender is received in the name of the owner once who switched the address on may not confirm invoices', async () => {
+    const manager = await joinAs(server, project, 'project_manager');
+    address = (await manager.post(at('mail-in/address'), {})).body.address;
+    await listSender('mason.example');
+    deliver({ files: [xml('R-1')] });
+    await look();
+    const addedBy = async () =>
+      (await owner.get(at('invoices'))).body.map((invoice: { addedBy: number }) => invoice.addedBy);
+    expect(await addedBy()).toEqual([manager.id]);
+    await server.connection.rows(sql`
+      update project_members set role = 'contractor' where project_id = ${project} and user_id = ${manager.id}`);
+    deliver({ files: [xml('R-2')] });
+    await look();
+    expect((await addedBy()).sort()).toEqual([owner.id, manager.id].sort());
+    expect((await manager.get(at('invoices'))).body).toHaveLength(1);
+  });
+
+  it('of a listed sender is received whether its domain is written in letters or in ASCII', async () => {
+    const ascii = 'xn--mller-kva.example';
+    const proof = `dmarc=pass header.from=${ascii}`;
+    await listSender('müller.example');
+    deliver({ from: `x@${ascii}`, proof, files: [xml('R-1')] });
+    deliver({ from: 'x@müller.example', proof, files: [xml('R-2')] });
+    await look();
+    await owner.send('PUT', at('mail-in/senders'), { body: { senders: [`bills@${ascii}`], version: 2 } });
+    deliver({ from: 'bills@müller.example', proof, files: [xml('R-3')] });
+    deliver({ from: `other@${ascii}`, proof, files: [xml('R-4')] });
+    await look();
+    expect(await invoices()).toEqual(['R-1', 'R-2', 'R-3']);
+    expect(await held()).toMatchObject([{ reason: 'unknown', fileNames: ['R-4.xml'] }]);
+  });
+
   it('of a listed sender is held if nobody is left in whose name it could be received', async () => {
     await listSender('mason.example');
     await server.connection.rows(sql`update users set locked_at = now() where id = ${owner.id}`);

@@ -9,7 +9,7 @@ import { isRoleIn } from './notice-store.ts';
 const DAYS_AHEAD = 2;
 /** Days for which an overdue date is notified for the first time. Older ones are no news. */
 const DAYS_BEHIND = 7;
-/** Earliest hour of the reader's day. */
+/** Earliest hour of the reader's day; one earlier for the digest of seven o'clock. */
 const FROM_HOUR = 7;
 
 interface DueDateQuery {
@@ -100,7 +100,7 @@ export async function notifyDueDates({
         cross join lateral (select case when ahead.days < 0 then 'overdue' else 'dueSoon' end as kind) kinds
         cross join lateral (select case when not ${onSite}::boolean then null
           when ahead.days <= -7 then 7 when ahead.days <= -3 then 3 end as days) again
-        where extract(hour from there.hour) >= ${FROM_HOUR}::int and ahead.days between ${-DAYS_BEHIND}::int and ${DAYS_AHEAD}::int
+        where extract(hour from there.hour) >= ${FROM_HOUR}::int - u.daily_digest::int and ahead.days between ${-DAYS_BEHIND}::int and ${DAYS_AHEAD}::int
         on conflict do nothing returning user_id as "userId"`);
       for (const userId of new Set(told.map((row) => row.userId)))
         connection.announce({ userId, topic: 'notices' });

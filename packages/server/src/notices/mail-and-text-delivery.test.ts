@@ -8,6 +8,7 @@ import { addProjectOf, confirmEmailOf, joinAs, signUp, type TestPerson } from '.
 import { TestMailServer } from '../testing/servers/mail-server.ts';
 import { startTextGateway, type TextGateway } from '../testing/servers/text-gateway.ts';
 import { startServer } from '../testing/test-server.ts';
+import { notifyDueDates } from './due-date-notices.ts';
 import { MAX_TRIES, sendMails } from './mail-delivery.ts';
 import { createNoticeMails } from './notice-mails.ts';
 import { sendSmsNotices } from './notice-sms.ts';
@@ -124,6 +125,55 @@ describe('an unread notice', () => {
     for (const title of ['one', 'two', 'three']) expect(mails[0]?.text).toContain(`“${title}”`);
   });
 
+  it('of a due date is in the digest of the same day', async () => {
+    await server.connection.rows(
+      sql`update users set daily_digest = true, timezone = 'Africa/Gaborone' where id = ${engineer.id}`,
+    );
+    await server.connection.rows(sql`update projects set timezone = 'Africa/Gaborone' where id = ${project}`);
+    const issue = { title: 'Crack', assignedTo: engineer.username, dueDate: '2026-03-10' };
+    await owner.post(`/api/projects/${project}/issues`, issue);
+    await server.connection.rows(sql`delete from notices`);
+    // Local midnight of the 8th is 22:00 UTC of the 7th; each round looks once an hour, at any minute.
+    const midnight = Date.parse('2026-03-07T22:00:00Z');
+    for (let hour = 0; hour <= 7; hour += 1) {
+      const now = () => midnight + (hour * 60 + 59) * MINUTE;
+      if (hour < 7) await notifyDueDates({ pool: server.pool, now });
+      if (hour < 6) expect(await server.connection.rows(sql`select from notices`)).toEqual([]);
+    }
+    await server.connection.rows(
+      sql`update notices set at = ${new Date(midnight + (6 * 60 + 59) * MINUTE).toISOString()}`,
+    );
+    await createNoticeMails(config)(kept(midnight + (7 * 60 + 1) * MINUTE));
+    expect((await outbox()).map(({ text }) => text)).toEqual([
+      expect.stringContaining('is due on Mar 10, 2026'),
+    ]);
+  });
+
+  it('ends as its language ends a sentence, once', async () => {
+    const textIn = async (language: string, title: string) => {
+      await server.connection.rows(sql`delete from mails`);
+      await server.connection.rows(sql`update users set language = ${language} where id = ${engineer.id}`);
+      await publishNotice(server.connection, {
+        ...{ userIds: [engineer.id], kind: 'pointReturned', projectId: project, entity: 'check' },
+        facts: { title: 'C-1 Beam', by: 'Neo', point: 'Item 3', reason: title },
+      });
+      await createNoticeMails(config)(kept());
+      return (await outbox())[0]?.text.split('\n').find((line) => line.includes(title)) ?? '';
+    };
+    expect(await textIn('en', 'Not done.')).toMatch(/[^.]\.$/);
+    expect(await textIn('en', 'Not done')).toMatch(/[^.]\.$/);
+    expect(await textIn('zh', '还没做')).toMatch(/[^。.]。$/);
+    expect(await textIn('ja', '未完了。')).toMatch(/[^。.]。$/);
+    expect(await textIn('ar', 'Not done')).toMatch(/\u2069?\.$/);
+  });
+
+  it('has a subject that keeps the isolates around names of another direction', async () => {
+    await server.connection.rows(sql`update users set language = 'ar' where id = ${engineer.id}`);
+    await tellEngineer();
+    await createNoticeMails(config)(kept());
+    expect((await outbox())[0]?.subject).toContain('«\u2068Mokolodi Ridge House\u2069»');
+  });
+
   it('is combined with others if more than a few come at once', async () => {
     const mailsOf = async (notices: number) => {
       await server.connection.rows(sql`delete from mails`);
@@ -225,6 +275,21 @@ describe('a mail', () => {
       { tries: MAX_TRIES, lastError: expect.stringContaining('451 come back later') },
     ]);
     expect(post.taken).toEqual([]);
+  });
+
+  it('is sent once where the mail server takes minutes to store it, and by another process after a quarter of an hour', async () => {
+    const now = Date.now() + MINUTE;
+    let store = () => {};
+    post.habits = { storing: new Promise<void>((resolve) => (store = resolve)) };
+    const first = sendMails(config)(kept(now));
+    await expect.poll(() => post.taken.length).toBe(1);
+    post.habits = {};
+    await sendMails(config)(kept(now + 14 * MINUTE));
+    expect(post.taken).toHaveLength(1);
+    await sendMails(config)(kept(now + 15 * MINUTE));
+    expect(post.taken).toHaveLength(2);
+    store();
+    await first;
   });
 
   it('is sent once by two simultaneous processes', async () => {

@@ -10,6 +10,8 @@ import { sendBySmtp } from '../platform/mail-and-sms/smtp.ts';
 
 /** Retry delays of a mail in minutes: growing, so that an hour of outage loses nothing. */
 const RETRY_DELAYS_MINUTES = [1, 5, 30, 120] as const;
+/** For so long a mail is left to the process that sends it: longer than a mail server may take. */
+const LEASE = sql.raw(`interval '15 minutes'`);
 export const MAX_TRIES = RETRY_DELAYS_MINUTES.length + 1;
 
 /** Mails per round. The next round continues. */
@@ -45,7 +47,7 @@ async function loadAttachment(
 
 /**
  * Sends due mails to the mail server. A mail is claimed first by setting its next try, so that several processes can
- * run and a process that dies loses none: the mail is sent a minute later, at worst twice. After five tries it stays
+ * run and a process that dies loses none: the mail is sent after the lease, at worst twice. After five tries it stays
  * with the last error for the operator. A mail whose links do not start with PUBLIC_URL stays too: it was written
  * under another setting.
  */
@@ -58,14 +60,13 @@ export const sendMails =
     for (let count = 0; count < MAILS_PER_ROUND; count += 1) {
       const instant = new Date(now()).toISOString();
       const [mail] = await connection.rows<OutboxMail>(sql`
-        update mails set tries = tries + 1, next_try_at = ${instant}::timestamptz
-          + (array[${sql.raw([...RETRY_DELAYS_MINUTES, 0].join(', '))}])[tries + 1] * interval '1 minute'
+        update mails set tries = tries + 1, next_try_at = ${instant}::timestamptz + ${LEASE}
         where id = (select id from mails where sent_at is null and tries < ${MAX_TRIES} and next_try_at <= ${instant}
             and (links_to is null or links_to = ${publicUrl})
           order by next_try_at, id limit 1 for update skip locked)
         returning id, recipient, subject, text, html, tries, attachment_key as "attachmentKey", attachment_name as "attachmentName"`);
       if (!mail) return;
-      const { id, recipient: to, subject, text, html } = mail;
+      const { id, recipient: to, subject, text, html, tries } = mail;
       try {
         const written = { from: senderOf(config), to, subject, text, html };
         await sendBySmtp(smtpUrl, { ...written, ...(await loadAttachment(mail, files)) }, now());
@@ -75,7 +76,10 @@ export const sendMails =
         );
       } catch (error) {
         const said = error instanceof Error ? error.message : String(error);
-        await connection.rows(sql`update mails set last_error = ${said.slice(0, 500)} where id = ${id}`);
+        const nextTry = new Date(now() + (RETRY_DELAYS_MINUTES[tries - 1] ?? 0) * 60_000).toISOString();
+        await connection.rows(
+          sql`update mails set last_error = ${said.slice(0, 500)}, next_try_at = ${nextTry} where id = ${id}`,
+        );
       }
     }
   };

@@ -43,6 +43,9 @@ const isDue = (instant: string): SQL => sql`n.mailed_at is null and n.at <= case
     + interval '${sql.raw(String(DIGEST_HOUR))} hours') at time zone u.timezone
   else ${instant}::timestamptz - interval '${sql.raw(String(MAIL_DELAY_SECONDS))} seconds' end`;
 
+/** A sentence that has its end already. */
+const DOUBLE_END = /([.!?。][\u2069]?)[.。]$/u;
+
 const noticeLine = (language: Language, row: NoticeRow): string => {
   const sentence = noticeMailText(language, row);
   return row.projectName === null
@@ -58,7 +61,7 @@ function singleNoticeMail(word: MailTexts, reader: MailReader, row: NoticeRow, b
     subject: line,
     parts: [
       word('hello', { name: displayName(reader) }),
-      `${line}.`,
+      word('statement', { sentence: line }).replace(DOUBLE_END, '$1'),
       { label: word('open'), link: linkThroughSignIn(base, `/notices?open=${row.id}`) },
       word('why'),
       { label: word('settings'), link: linkThroughSignIn(base, '/settings') },

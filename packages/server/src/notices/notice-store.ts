@@ -59,8 +59,10 @@ export const visibleCondition: SQL = sql`(n.project_id is null or n.kind = any($
   select 1 from project_members m join projects p on p.id = m.project_id and p.deleted_at is null
   where m.project_id = n.project_id and m.user_id = n.user_id and ${readableByRole}))`;
 
-/** The columns of a notice with its project and currency. */
-export const NOTICE_COLUMNS: SQL = sql`n.id, n.kind, n.project_id as "projectId", p.name as "projectName", n.entity,
+/** The columns of a notice with its project, as only members know it by now, and currency. */
+export const NOTICE_COLUMNS: SQL = sql`n.id, n.kind, n.project_id as "projectId", n.entity,
+  case when exists (select from project_members m where m.project_id = n.project_id and m.user_id = n.user_id)
+    then p.name else n.facts->>'project' end as "projectName",
   n.entity_id as "entityId", n.facts, n.at, n.read_at as "readAt", coalesce(p.currency, o.currency) as currency`;
 
 export const NOTICE_FROM: SQL = sql`notices n

@@ -2,10 +2,13 @@ import { NOTICE_KINDS, RESOURCE_OF_NOTICE } from '@brick/domain/notices/notice-k
 import { can, ROLES } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../platform/config/config.ts';
+import type { ScheduledJobContext } from '../platform/jobs/scheduled-jobs.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
 import { createBudgetLevelJob } from './budget-level-notices.ts';
 import { notifyDueDates } from './due-date-notices.ts';
+import { noticeJobs } from './scheduled-notice-jobs.ts';
 import { publishNotice } from './service.ts';
 
 let owner: TestPerson;
@@ -136,6 +139,45 @@ describe('a notice', () => {
     expect((await surveyor.get(`/api/expenses/${theirs}`)).status).toBe(404);
     expect(await seen()).toEqual(new Set([own, project]));
     expect(await unreadOf(surveyor)).toBe((await noticesOf(surveyor)).length);
+  });
+
+  it('names a project to its members as it is called now, and to others as it was called then', async () => {
+    const stranger = await signUp(server, 'stranger');
+    const facts = { project: 'Kgale', by: 'Neo' };
+    for (const person of [owner, stranger]) await tellOne(person, 'offerAccepted', 'offer', { facts });
+    await tellOne(stranger, 'offerAccepted', 'offer', { facts: { by: 'Neo' } });
+    await owner.patch(`/api/projects/${project}`, { name: 'Kgale, 2 million over budget' });
+    const names = async (person: TestPerson) =>
+      (await person.get('/api/notices')).body.map((row: { projectName: string }) => row.projectName);
+    expect(await names(stranger)).toEqual([null, 'Kgale']);
+    expect(await names(owner)).toEqual(['Kgale, 2 million over budget']);
+  });
+
+  it('that the owner’s suppliers are no longer shared reaches the owner', async () => {
+    await tellOne(owner, 'suppliersNotShared', 'directory', { facts: { project: 'Kgale' } });
+    expect((await noticesOf(owner)).map(({ kind }) => kind)).toEqual(['suppliersNotShared']);
+  });
+
+  it('is removed after half a year, but for those of budgets that are told once only', async () => {
+    for (const kind of [
+      'budget80',
+      'phaseBudget',
+      'diaryNotSigned',
+      'pointReviewLate',
+      'overdue',
+      'assigned',
+    ])
+      await tellOne(owner, kind, 'budget', { once: kind === 'assigned' ? null : `${kind}:1` });
+    await tellOne(owner, 'planRevised', 'plan', { once: 'planRevised:2' });
+    await server.connection.rows(sql`
+      update notices set at = now() - interval '181 days' where user_id = ${owner.id} and kind <> 'planRevised'`);
+    await noticeJobs(readConfig({}, '/'))
+      .at(-1)
+      ?.work({ pool: server.pool } as ScheduledJobContext);
+    const kept = await server.connection.rows<{ kind: string }>(
+      sql`select kind from notices where user_id = ${owner.id} order by kind`,
+    );
+    expect(kept.map(({ kind }) => kind)).toEqual(['budget80', 'phaseBudget', 'planRevised']);
   });
 
   it('about a kind without known rights is shown to nobody, not even the owner', async () => {

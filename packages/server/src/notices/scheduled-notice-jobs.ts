@@ -1,3 +1,4 @@
+import { NOTICE_KINDS, noticeKindOptions } from '@brick/domain/notices/notice-kinds';
 import { sql } from 'drizzle-orm';
 import type { Config } from '../platform/config/config.ts';
 import { getConnection } from '../platform/db/connection.ts';
@@ -10,6 +11,8 @@ import { sendMails } from './mail-delivery.ts';
 import { createNoticeMails } from './notice-mails.ts';
 import { sendSmsNotices } from './notice-sms.ts';
 
+const BUDGET_KINDS = Object.keys(NOTICE_KINDS).filter((kind) => noticeKindOptions(kind)?.choice === 'budget');
+
 const MAIL_INTERVAL_MS = 5000;
 const LEVELS_INTERVAL_MS = 60_000;
 
@@ -20,7 +23,7 @@ async function removeOldNotices({ pool }: Pick<ScheduledJobContext, 'pool'>): Pr
   await connection.rows(sql`delete from password_resets where expires_at < now()`);
   await connection.rows(sql`delete from email_confirmations where expires_at < now()`);
   const old = sql`${notices.at} < now() - interval '180 days'
-    and (${notices.once} is null or ${notices.kind} in ('dueSoon', 'overdue'))`;
+    and (${notices.once} is null or ${notices.kind} <> all(${sql.param(BUDGET_KINDS)}::text[]))`;
   await connection.rows(sql`delete from ${notices} where ${lockedInOrder(notices, old)}`);
 }
 

@@ -2,7 +2,7 @@ import { amountsAsText, type Minor } from '@brick/domain/money/money';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
-import { toOneLine } from '../platform/mail-and-sms/rendered-mail.ts';
+import { toOneLine, toSubject } from '../platform/mail-and-sms/rendered-mail.ts';
 import { mails, notices } from '../schema/account-tables.ts';
 import { MAX_TRIES, senderOf } from './mail-delivery.ts';
 import { linkOriginOf, type MailMessage, renderMail } from './mail-message.ts';
@@ -94,7 +94,7 @@ export async function queueMail(
   const { text, html } = renderMail(letter, language);
   const [mail] = await connection.rows<{ id: number }>(sql`
     insert into ${mails} (recipient, user_id, subject, text, html, links_to, attachment_key, attachment_name)
-    values (${recipient}, ${userId}, ${toOneLine(letter.subject, 200)}, ${text}, ${html}, ${linkOriginOf(letter)}, ${enclosed?.key ?? null},
+    values (${recipient}, ${userId}, ${toSubject(letter.subject)}, ${text}, ${html}, ${linkOriginOf(letter)}, ${enclosed?.key ?? null},
       ${enclosed ? toOneLine(enclosed.name, 255) : null})
     returning id`);
   if (!mail) throw new Error('an inserted mail came back empty');

@@ -41,7 +41,7 @@ const VARIANTS: readonly NoticeFacts[] = [
   { ...FULL, title: 'One\nline https://example.com \u202Eback' },
 ];
 
-const ENTITIES = [...Object.keys(RESOURCE_OF_NOTICE), 'directory', 'of-tomorrow'];
+const ENTITIES = [...Object.keys(RESOURCE_OF_NOTICE), 'of-tomorrow'];
 
 const KINDS = [...Object.keys(NOTICE_KINDS), 'ofTomorrow'];
 

@@ -1,3 +1,4 @@
+import { dayIn } from '@brick/domain/dates/calendar-date';
 import { formatDay } from '@brick/pdf/text/locale-formats';
 import { queueMail } from '../notices/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -11,10 +12,10 @@ async function mailAbout(
   { name, expiresAt }: Pick<TokenRow, 'name' | 'expiresAt'>,
   about: 'tokenMade' | 'tokenEnds',
 ): Promise<void> {
-  const { id, username, language } = account;
+  const { id, username, language, timezone } = account;
   const recipient = ownMailAddress(account);
   if (recipient === null) return;
-  const day = formatDay(expiresAt.slice(0, 10), language);
+  const day = formatDay(dayIn(timezone, Date.parse(expiresAt)), language);
   await queueMail(connection, { recipient, userId: id, language }, (word) => ({
     subject: word(`${about}Subject`),
     parts: [

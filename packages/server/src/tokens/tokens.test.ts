@@ -635,6 +635,15 @@ describe('what becomes of tokens', () => {
       'A token for Brick Ledger expires soon',
     ]);
     expect((await storedToken(short.id))?.['warned_at']).toBeNull();
+    await server.connection.rows(
+      sql`update users set timezone = 'Asia/Tokyo', language = 'en' where id = ${person.id}`,
+    );
+    await setToken(
+      id,
+      sql`warned_at = null, created_at = '2026-01-01T00:00:00Z', expires_at = '2026-03-05T20:00:00Z'`,
+    );
+    await warnOfExpiry({ pool: server.pool, now: () => Date.parse('2026-03-04T08:00:00Z') });
+    expect((await subjects()).at(-1)?.text).toContain('expires on Mar 6, 2026');
   });
 
   it('lists them among one’s own data, without secrets', async () => {

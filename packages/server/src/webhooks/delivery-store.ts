@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '@brick/domain/webhooks/api';
-import { KEPT_DAYS } from '@brick/domain/webhooks/rules';
+import { KEPT_DAYS, MAX_WAITING } from '@brick/domain/webhooks/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
@@ -40,6 +40,11 @@ export async function insertTest(
   if (!stored) throw new Error('an inserted delivery came back empty');
   return stored;
 }
+
+/** SQL condition: the oldest that failed, as many as leave room for what happens meanwhile. */
+export const oldestFailed = (row: WebhookRow): SQL => sql`${webhookDeliveries.id} = any(array(
+  select id from ${webhookDeliveries} where ${ofWebhook(row)} and state = 'failed' order by id limit greatest(0, ${MAX_WAITING / 2}::int
+    - (select count(*) from ${webhookDeliveries} where ${ofWebhook(row)} and state = 'waiting'))))`;
 
 /** Lets deliveries wait again, under the ids that they have. Returns them. */
 export const replay = (connection: Connection, which: SQL, now: number): Promise<WebhookDeliveryRow[]> =>

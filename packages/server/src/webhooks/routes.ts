@@ -28,6 +28,7 @@ import {
   insertTest,
   listOfWebhook,
   ofWebhook,
+  oldestFailed,
   replay,
   serializeDelivery,
 } from './delivery-store.ts';
@@ -162,7 +163,7 @@ export const webhookRoutes = [
   serveRow(replayFailedDeliveries, webhookRows, async (context) => {
     await assertMaySend(context);
     const { connection, row, services } = context;
-    const which = sql`${ofWebhook(row)} and ${webhookDeliveries.state} = 'failed'`;
+    const which = sql`${ofWebhook(row)} and ${oldestFailed(row)}`;
     const { length: count } = await replay(connection, which, services.now());
     connection.announce({ projectId: row.projectId, topic: 'connections' });
     return { count };

@@ -493,6 +493,23 @@ describe('events', () => {
     const [count] = await server.connection.rows<{ count: number }>(sql`
       select count(*) as count from webhook_deliveries where webhook_id = ${webhook.id}`);
     expect(count?.count).toBe(10_000);
+    await owner.send('PATCH', `/api/webhooks/${webhook.id}`, { body: { state: 'on' } });
+    const again = () => owner.post(`/api/webhooks/${webhook.id}/replay-failed`, {});
+    expect((await again()).body).toEqual({ count: 5000 });
+    expect((await again()).body.count).toBeLessThan(500);
+    await server.connection.rows(sql`
+      insert into activity (project_id, actor_id, entity, entity_id, action)
+      values (${project}, ${owner.id}, 'issue', 10002, 'updated')`);
+    const idsOf = async (state: string) => {
+      const [row] = await server.connection.rows<{ least: number; most: number }>(sql`
+        select min(entity_id) as least, max(entity_id) as most
+        from webhook_deliveries where webhook_id = ${webhook.id} and state = ${state}`);
+      return row;
+    };
+    await until(async () => (await idsOf('waiting'))?.most === 10_002, 20);
+    expect((await idsOf('waiting'))?.least).toBeLessThan(500);
+    expect((await idsOf('failed'))?.least).toBeGreaterThan(5000);
+    expect(await webhookOf(webhook)).toMatchObject({ offReason: null });
   });
 
   it('are deleted with their webhook while they are sent', async () => {

@@ -2,8 +2,8 @@ import type { CurrentUser } from '@brick/domain/users/current-user';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadCurrentUser, USER_KEY, useSession } from '../platform/session/session.ts';
-import { reportCallFailure } from '../platform/session/session-expiry.ts';
+import { keepUser, loadCurrentUser, useSession } from '../platform/session/session.ts';
+import { isSessionOver, reportCallFailure } from '../platform/session/session-expiry.ts';
 import { cx } from '../ui/cx.ts';
 import { openSharedStream } from './shared-stream.ts';
 import { StaleQueries } from './stale-queries.ts';
@@ -34,12 +34,20 @@ interface LiveUpdatesOptions {
 /** Keeps what this tab shows in step with the server. Returns a function that stops it. */
 function startLiveUpdates({ client, userId, onState, onOtherSession }: LiveUpdatesOptions): () => void {
   /** Calls the API to find out whether the session is over; a failure leads to the sign-in screen. */
-  const checkSession = (then?: (user: CurrentUser) => void) =>
-    void loadCurrentUser().then(then, reportCallFailure);
+  const checkSession = () => void loadCurrentUser().catch(reportCallFailure);
   const stale = new StaleQueries(client);
   let heardAt: number | null = null;
   let connected: boolean | null = null;
   let over: ReturnType<typeof setTimeout> | undefined;
+  /** Asks who is here now, until the server can be reached. */
+  const askAgain = (wait: number) => {
+    over = setTimeout(() => {
+      void loadCurrentUser().then(onOtherSession, (error) => {
+        reportCallFailure(error);
+        if (!isSessionOver(error) && over !== undefined) askAgain(PATIENCE_MS);
+      });
+    }, wait);
+  };
   const stop = openSharedStream({
     userId,
     missed: () => Date.now() - (heardAt ?? oldestReadAt(client)),
@@ -47,7 +55,7 @@ function startLiveUpdates({ client, userId, onState, onOtherSession }: LiveUpdat
       heardAt = Date.now();
       if (event.name === 'changes') stale.note(event.changes);
       else if (event.name === 'missed') stale.noteEverything();
-      else if (event.name === 'over') over ??= setTimeout(() => checkSession(onOtherSession), SIGN_OUT_MS);
+      else if (event.name === 'over' && over === undefined) askAgain(SIGN_OUT_MS);
     },
     onState: (now) => {
       if (now) heardAt = Date.now();
@@ -62,6 +70,7 @@ function startLiveUpdates({ client, userId, onState, onOtherSession }: LiveUpdat
   return () => {
     document.removeEventListener('visibilitychange', shown);
     clearTimeout(over);
+    over = undefined;
     stop();
     stale.stop();
   };
@@ -83,7 +92,7 @@ export function LiveUpdates() {
   useEffect(() => {
     if (id === undefined) return undefined;
     const onOtherSession = (user: CurrentUser) => {
-      client.setQueryData(USER_KEY, user);
+      keepUser(client, user);
       setSession((before) => before + 1);
     };
     return startLiveUpdates({ client, userId: id, onState: setConnected, onOtherSession });

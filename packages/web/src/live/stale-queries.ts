@@ -3,7 +3,7 @@ import { isStaleAfter } from '@brick/domain/live/topics';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { ownWrites } from '../platform/api/own-writes.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
-import { loadCurrentUser, USER_KEY } from '../platform/session/session.ts';
+import { keepUser, loadCurrentUser, USER_KEY } from '../platform/session/session.ts';
 
 /** Events are collected for this long before the affected queries are read again. */
 const GATHER_MS = 150;
@@ -96,7 +96,7 @@ export class StaleQueries {
       // Not by its query, which would take the user for signed out before they are told.
       if (everything || changes.some((each) => isAffectedBy(each, USER_KEY)))
         await loadCurrentUser().then(
-          (user) => this.#client.setQueryData(USER_KEY, user),
+          (user) => keepUser(this.#client, user),
           () => undefined,
         );
       const stale = ({ queryKey }: Query) =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { TopicEvent } from '../db/commit-events.ts';
 import type { Connection } from '../db/connection.ts';
-import type { ProjectChange, ProjectMembership } from './subscriptions.ts';
+import { MEMBERSHIP_ENTITIES, type ProjectChange, type ProjectMembership } from './subscriptions.ts';
 
 /** The position in the activity log: a PostgreSQL snapshot as text, "xmin:xmax:running". */
 export type SnapshotCursor = string;
@@ -10,7 +10,7 @@ export type SnapshotCursor = string;
 interface ActivityBatch {
   cursor: SnapshotCursor;
   happened: ProjectChange[];
-  /** Events about suppliers, which belong to users and not to one project. */
+  /** Events about suppliers and memberships, which belong to users and not to one project. */
   said: TopicEvent[];
   /** Projects whose members may have changed. */
   regrouped: number[];
@@ -29,9 +29,6 @@ interface ActivityGroupRow {
 
 /** More transaction ids than one person writes in a moment are useless to clients. */
 const MAX_CHANGES = 8;
-
-/** Changes of these entities may change memberships. */
-const MEMBERSHIP_ENTITIES = new Set(['project', 'member', 'invitation']);
 
 export async function currentCursor(connection: Connection): Promise<SnapshotCursor> {
   const [now] = await connection.rows<{ snapshot: string }>(
@@ -62,7 +59,7 @@ export async function readActivitySince(
     from (select 1) as always left join (
       select a.project_id as "projectId", a.entity, c.entity as about,
         (array_agg(distinct a.xid::text))[1:${sql.raw(String(MAX_CHANGES + 1))}] as changes,
-        array_agg(distinct a.entity_id) filter (where a.entity = 'supplier') as "entityIds"
+        array_agg(distinct a.entity_id) filter (where a.entity in ('supplier', 'member')) as "entityIds"
       from activity a
       left join comments c on a.entity = 'comment' and c.project_id = a.project_id and c.id = a.entity_id
       where a.xid >= ${xmin}::xid8 and not pg_visible_in_snapshot(a.xid, ${cursor}::pg_snapshot)
@@ -73,8 +70,13 @@ export async function readActivitySince(
   const entries = rows.filter((row) => row.projectId !== null) as (ActivityGroupRow & {
     projectId: number;
   })[];
-  const suppliers = entries.flatMap(({ entityIds }) => entityIds ?? []);
+  const idsOf = (kind: string) =>
+    entries.flatMap(({ entity, entityIds }) => (entity === kind ? (entityIds ?? []) : []));
+  const suppliers = idsOf('supplier');
   const inProjects = entries.filter(({ projectId }) => projectId > 0);
+  const regrouped = inProjects
+    .filter(({ entity }) => MEMBERSHIP_ENTITIES.has(entity))
+    .map(({ projectId }) => projectId);
   return {
     cursor: first.snapshot,
     happened: inProjects.map(({ projectId, entity, about, changes }) => ({
@@ -83,10 +85,11 @@ export async function readActivitySince(
       about,
       changes: changes.length > MAX_CHANGES ? null : changes,
     })),
-    said: suppliers.length > 0 ? await supplierEvents(connection, suppliers) : [],
-    regrouped: inProjects
-      .filter(({ entity }) => MEMBERSHIP_ENTITIES.has(entity))
-      .map(({ projectId }) => projectId),
+    said: [
+      ...(suppliers.length > 0 ? await supplierEvents(connection, suppliers) : []),
+      ...(regrouped.length > 0 ? await membershipEvents(connection, idsOf('member'), regrouped) : []),
+    ],
+    regrouped,
     lost: BigInt(parseSnapshot(first.snapshot).xmax) < BigInt(xmin),
   };
 }
@@ -106,6 +109,18 @@ async function supplierEvents(connection: Connection, ids: readonly number[]): P
     if (userId !== null) return [{ userId, topic: 'suppliers' }];
     return projectId === null ? [] : [{ projectId, topic: 'suppliers' }];
   });
+}
+
+/** Those who joined, changed role or left, and the members of projects in the trash: whoever of them reconnects learns it. */
+async function membershipEvents(
+  connection: Connection,
+  ids: readonly number[],
+  projectIds: readonly number[],
+): Promise<TopicEvent[]> {
+  const people = await connection.rows<{ userId: number }>(sql`
+    select unnest(${sql.param([...ids])}::bigint[]) as "userId" union select m.user_id from project_members m
+    join projects p on p.id = m.project_id and p.deleted_at is not null where p.id = any(${sql.param([...projectIds])}::bigint[])`);
+  return people.map(({ userId }) => ({ userId, topic: 'membership' }));
 }
 
 const MEMBERSHIPS = sql.raw(`select m.user_id as "userId", m.project_id as "projectId", m.role

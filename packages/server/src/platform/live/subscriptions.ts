@@ -6,6 +6,9 @@ import type { TopicEvent } from '../db/commit-events.ts';
 import type { EventStream } from './event-stream.ts';
 import { formatEvent } from './message-format.ts';
 
+/** Changes of these entities may change memberships. */
+export const MEMBERSHIP_ENTITIES: ReadonlySet<string> = new Set(['project', 'member', 'invitation']);
+
 /** Changes of one kind of record in a project, from the activity log. */
 export interface ProjectChange {
   projectId: number;
@@ -181,6 +184,8 @@ export class Subscriptions {
       const role = roles.get(projectId);
       const change = role && changeForRole(role, projectId, inProject);
       if (change) changes.push(change);
+      if (role && inProject.some(({ entity }) => MEMBERSHIP_ENTITIES.has(entity)))
+        changes.push({ projectId, topics: ['membership'] });
     }
     for (const { userId, projectId, topic } of said) {
       const role = projectId === undefined ? undefined : roles.get(projectId);

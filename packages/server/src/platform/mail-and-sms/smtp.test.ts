@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestMailServer } from '../../testing/servers/mail-server.ts';
-import { sendBySmtp } from './smtp.ts';
+import { sendBySmtp, smtpOptions } from './smtp.ts';
 
 const NOW = Date.UTC(2026, 2, 4, 8, 30);
 
@@ -84,6 +84,19 @@ describe('a mail over SMTP', () => {
     server.habits = { offers: ['STARTTLS'], answers: { STARTTLS: '220 go on' } };
     await expect(sendBySmtp(server.url, mail, NOW, 300)).rejects.toThrow();
     expect(server.taken).toEqual([]);
+  });
+
+  it('is waited for as long as a server may take to store it, ten minutes, and for its greeting far shorter', () => {
+    expect(smtpOptions(server.url)).toMatchObject({
+      ...{ connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 600_000 },
+    });
+  });
+
+  it('keeps the isolates that a language sets around a name in its subject', async () => {
+    const subject = 'إلى «\u2068Ridge\u2069»';
+    await sendBySmtp(server.url, { ...mail, subject, html: null }, NOW);
+    const encoded = /^Subject: =\?UTF-8\?B\?(.*)\?=\r\n/m.exec(server.taken[0]?.raw ?? '')?.[1] ?? '';
+    expect(Buffer.from(encoded, 'base64').toString()).toBe(subject);
   });
 
   it('fails if no server listens', async () => {

@@ -14,6 +14,8 @@ interface MailServerOptions {
   offers?: readonly string[];
   /** Responses by command prefix. */
   answers?: Record<string, string>;
+  /** Says that it has a mail only after this. */
+  storing?: Promise<void>;
 }
 
 /** A local mail server that stores what it receives. */
@@ -103,7 +105,7 @@ export class TestMailServer {
         if (data) {
           data = false;
           this.taken.push({ ...envelope, raw: whole.replaceAll(/^\./gm, '') });
-          say('250 taken');
+          void (this.habits.storing ?? Promise.resolve()).then(() => say('250 taken'));
         } else hear(whole);
       }
     });

@@ -44,6 +44,13 @@ export async function loadCurrentUser(options: { signal?: AbortSignal } = {}): P
   return owed === user.id ? call(getUser, options) : user;
 }
 
+/** Keeps what the server says of the user. Once somebody else is here, nothing may stay that was read or typed before. */
+export function keepUser(client: QueryClient, user: CurrentUser): void {
+  const before = client.getQueryData<CurrentUser | null>(USER_KEY);
+  if (before && before.id !== user.id) window.location.reload();
+  else client.setQueryData(USER_KEY, user);
+}
+
 interface UserRequest {
   client: QueryClient;
   signal: AbortSignal;

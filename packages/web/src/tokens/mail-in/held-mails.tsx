@@ -16,12 +16,19 @@ import { useAcceptMail, useDropMail, useHeldMails } from './use-mail-in.ts';
 
 const AcceptedDialog = lazyComponent(() => import('./refused-files-dialog.tsx'), 'RefusedFilesDialog');
 
+interface HeldMailsProps {
+  count: number;
+  projectId: number;
+  /** The last mail that was accepted, while it is read why files of it were refused. */
+  accepted: AcceptedMail | null;
+  onAccepted: (accepted: AcceptedMail | null) => void;
+}
+
 /** The mails that wait for somebody to accept or drop them. */
-export function HeldMails({ count, projectId }: { count: number; projectId: number }) {
+export function HeldMails({ count, projectId, accepted, onAccepted }: HeldMailsProps) {
   const t = useTranslations('mail-in.held');
   const { data, isError, refetch } = useHeldMails(projectId);
   const [dropped, setDropped] = useState<number | null>(null);
-  const [accepted, setAccepted] = useState<AcceptedMail | null>(null);
   const about = data?.find(({ id }) => id === dropped);
   return (
     <section {...useKeptFocus()} aria-labelledby="held-mails" className="grid gap-3 outline-none">
@@ -43,7 +50,7 @@ export function HeldMails({ count, projectId }: { count: number; projectId: numb
             <HeldMailItem
               key={mail.id}
               mail={mail}
-              onAccepted={setAccepted}
+              onAccepted={onAccepted}
               onDrop={() => setDropped(mail.id)}
             />
           ))}
@@ -52,7 +59,7 @@ export function HeldMails({ count, projectId }: { count: number; projectId: numb
       {about && <DropDialog mail={about} onClose={() => setDropped(null)} />}
       {accepted && (
         <Suspense>
-          <AcceptedDialog accepted={accepted} projectId={projectId} onClose={() => setAccepted(null)} />
+          <AcceptedDialog accepted={accepted} projectId={projectId} onClose={() => onAccepted(null)} />
         </Suspense>
       )}
     </section>

@@ -1,5 +1,6 @@
-import type { MailIn } from '@brick/domain/mail-in/api';
+import type { AcceptedMail, MailIn } from '@brick/domain/mail-in/api';
 import type { Project } from '@brick/domain/projects/api';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { detailOf } from '../../platform/api/error-detail.ts';
 import { usePermission } from '../../platform/projects/current-project.ts';
@@ -42,6 +43,7 @@ function MailInParts({ mailIn, projectId }: MailInPartsProps) {
   const t = useTranslations('mail-in');
   const { available, address, problem, held } = mailIn;
   const isOn = address !== null;
+  const [accepted, setAccepted] = useState<AcceptedMail | null>(null);
   return (
     <div className="grid grid-cols-1 gap-6">
       {!available && <Banner tone="waiting">{t('unavailable')}</Banner>}
@@ -52,7 +54,9 @@ function MailInParts({ mailIn, projectId }: MailInPartsProps) {
         available && <SwitchedOff projectId={projectId} />
       )}
       {isOn && <SendersPart mailIn={mailIn} projectId={projectId} />}
-      {(isOn || held > 0) && <HeldMails count={held} projectId={projectId} />}
+      {(isOn || held > 0 || accepted) && (
+        <HeldMails count={held} projectId={projectId} accepted={accepted} onAccepted={setAccepted} />
+      )}
     </div>
   );
 }
