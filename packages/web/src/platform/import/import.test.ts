@@ -102,6 +102,16 @@ describe('a file of expenses', () => {
     expect(rows.map(({ errors }) => Object.keys(errors))).toEqual([[], [], []]);
   });
 
+  it('has no credit note where a dash stands for the cents', async () => {
+    const rows = await expensesIn(
+      'Date;Item;Phase;Amount\n2026-03-01;Sand;Roofing;1500,-\n2026-03-01;Sand;Roofing;1500,50\n',
+    );
+    expect(rows.map(({ body }) => [body['amount'], body['kind']])).toEqual([
+      ['1500.00', undefined],
+      ['1500.50', undefined],
+    ]);
+  });
+
   it('reports for each row what the schema refuses, and which line it is', async () => {
     const [row] = await expensesIn('Date,Item,Phase,Amount,Paid\n,,,,\n2026-02-30,,Attic,12.345,perhaps\n');
     expect(row?.line).toBe(3);
