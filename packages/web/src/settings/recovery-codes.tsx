@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { Copy, Download, Printer } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { download } from '../platform/files/download.ts';
@@ -56,6 +56,9 @@ function RecoveryCodes({ codes, text }: RecoveryCodesProps) {
   const t = useTranslations('settings.twoFactor');
   const { username } = useUser();
   const [copied, setCopied] = useState(false);
+  // What is printed comes after the dialog, which hides from screen readers what was there before.
+  const [printed, setPrinted] = useState(false);
+  useEffect(() => setPrinted(true), []);
   const head = t('fileHead', { product: PRODUCT_NAME, username });
   const lines = `${head}\n\n${codes.join('\n')}\n`;
   return (
@@ -91,17 +94,18 @@ function RecoveryCodes({ codes, text }: RecoveryCodesProps) {
           {t('download')}
         </Button>
       </div>
-      {createPortal(
-        <div data-print-alone="">
-          <h1 className="t-xl mb-4">{head}</h1>
-          <ol className="grid gap-2 tracking-wider">
-            {codes.map((code) => (
-              <li key={code}>{code}</li>
-            ))}
-          </ol>
-        </div>,
-        document.body,
-      )}
+      {printed &&
+        createPortal(
+          <div data-print-alone="">
+            <h1 className="t-xl mb-4">{head}</h1>
+            <ol className="grid gap-2 tracking-wider">
+              {codes.map((code) => (
+                <li key={code}>{code}</li>
+              ))}
+            </ol>
+          </div>,
+          document.body,
+        )}
     </div>
   );
 }
