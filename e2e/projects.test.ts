@@ -41,6 +41,11 @@ test.describe('the portfolio', () => {
     const edit = page.getByRole('dialog', { name: 'Edit Project' });
     await edit.getByRole('textbox', { name: /Total Budget/ }).fill('1250000');
     await edit.getByRole('combobox', { name: /Currency/ }).selectOption('BWP');
+    // Each amount has the sign of what is chosen.
+    await expect(edit.getByText('P', { exact: true })).toHaveCount(2);
+    await edit.getByRole('combobox', { name: /Currency/ }).selectOption('');
+    await expect(edit.getByText('$', { exact: true })).toHaveCount(2);
+    await edit.getByRole('combobox', { name: /Currency/ }).selectOption('BWP');
     await edit.getByRole('combobox', { name: /State/ }).selectOption('on_hold');
     await edit.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Project updated successfully').first()).toBeVisible();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { fetchJson, sendJson } from '../support/api-requests.ts';
 import { axeFindings, NARROWEST, PHONE, sidewaysScroll } from '../support/page-checks.ts';
 import { inSiteDatabase } from '../support/site/site-database.ts';
 import { addExpense, addProject } from '../support/test-data.ts';
@@ -87,6 +88,29 @@ test.describe('deleting one’s account', () => {
     await heir.page.waitForURL(/\/dashboard/);
     const handedOver = await heir.context.request.get(`/api/projects/${kept}`);
     expect(await handedOver.json()).toMatchObject({ name: 'Kgale View Terrace', role: 'owner' });
+  });
+
+  test('asks of a project whose other owner left meanwhile', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const other = await signedIn();
+    const project = await addProject(visitor, { name: 'Kgale View Terrace' });
+    const asOwner = { username: other.username, role: 'owner' };
+    const offer = await sendJson(visitor, 'POST', `/api/projects/${project}/members`, asOwner);
+    await sendJson(other, 'POST', `/api/offers/${offer.id}/accept`);
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Delete Account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Your Account' });
+    await dialog.locator('input[autocomplete="current-password"]').fill(PASSWORD);
+    const question = dialog.getByRole('combobox', { name: 'Kgale View Terrace' });
+    await expect(question).toBeHidden();
+    const { id } = await fetchJson<{ id: number }>(other, '/api/user');
+    await other.context.request.delete(`/api/projects/${project}/members/${id}`);
+    await dialog.getByRole('button', { name: 'Delete Account for Good' }).click();
+    await expect(dialog.getByText('Confirm that “Kgale View Terrace” is removed')).toBeVisible();
+    await question.selectOption({ label: 'Remove for good' });
+    await dialog.getByRole('button', { name: 'Delete Account for Good' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
   });
 
   test('fits a phone, light and dark, by keyboard alone', async ({ signedIn }) => {

@@ -168,5 +168,13 @@ test.describe('a project that is handed over', () => {
     await offer.getByRole('button', { name: 'Accept' }).click();
     await other.page.waitForURL(/\/dashboard/);
     await expect(rowOf(page, 'Lesego Tau').getByText('Owner')).toBeVisible();
+
+    // Who is removed and brought back is asked again.
+    await page.getByRole('button', { name: 'Actions for Lesego Tau' }).click();
+    await page.getByRole('menuitem', { name: 'Remove from project' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from project' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await said(page, 'Member added as a project manager. They were offered the role of an owner.');
+    await expect(rowOf(page, 'Lesego Tau').getByText('Project Manager')).toBeVisible();
   });
 });

@@ -1,6 +1,13 @@
 import { hotpCodeOf, stepAt } from '@brick/server/auth/second-factor/totp';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { axeFindings, NARROWEST, PHONE, showTheme, sidewaysScroll } from '../support/page-checks.ts';
+import {
+  axeFindings,
+  holdBack,
+  NARROWEST,
+  PHONE,
+  showTheme,
+  sidewaysScroll,
+} from '../support/page-checks.ts';
 import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
@@ -218,8 +225,16 @@ test.describe('two-factor sign-in', () => {
     await expect(dialog.getByText('This code is not right, or it was used before')).toBeVisible();
     // Uses the current code, which is valid for another half minute; the next code is used for signing in.
     await dialog.getByRole('textbox', { name: 'Code' }).fill(codeFor(key));
+    const release = await holdBack(page, 'POST', /\/2fa\/confirm$/);
     await dialog.getByRole('button', { name: 'Switch On' }).click();
+    await expect(dialog.getByRole('button', { name: 'Switching on' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await release();
     await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+    // They are shown only once, so nothing closes them before they are kept.
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog.getByRole('checkbox', { name: 'I have kept them' })).toBeFocused();
     const codes = await dialog
       .getByRole('list', { name: 'Recovery codes' })
       .getByRole('listitem')
@@ -255,9 +270,20 @@ test.describe('two-factor sign-in', () => {
     await page.waitForURL(/\/dashboard/);
     await page.goto('/settings');
     await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
-    await toggle.click();
+    await page.getByRole('button', { name: 'New Recovery Codes' }).click();
     await dialog.locator('input[autocomplete="current-password"]').fill(PASSWORD);
     await dialog.getByRole('textbox', { name: /recovery code/ }).fill(codes[1] ?? '');
+    await dialog.getByRole('button', { name: 'Get New Codes' }).click();
+    const first = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first();
+    await expect(first).toBeVisible();
+    await page.keyboard.press('Escape');
+    const renewed = await first.textContent();
+    await dialog.getByRole('checkbox', { name: 'I have kept them' }).check();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+    await toggle.click();
+    await dialog.locator('input[autocomplete="current-password"]').fill(PASSWORD);
+    await dialog.getByRole('textbox', { name: /recovery code/ }).fill(renewed ?? '');
     await dialog.getByRole('button', { name: 'Switch Off' }).click();
     await expect(page.getByText('Two-factor sign-in is switched off').first()).toBeVisible();
     await page.waitForFunction(

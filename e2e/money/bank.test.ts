@@ -237,6 +237,9 @@ test.describe('a bank statement', () => {
     await expect(dialog.getByText('giro.csv')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog.getByText('savings.csv')).toBeVisible();
+    // Half typed it is none yet, and the rows stay.
+    await dialog.getByRole('textbox', { name: /^Currency/ }).fill('E');
+    await expect(dialog.getByRole('region', { name: 'Rows' })).toBeVisible();
     await dialog.getByRole('textbox', { name: /^Currency/ }).fill('EUR');
     await expect(dialog.getByRole('cell', { name: /€\s?1,234\.50/ })).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();

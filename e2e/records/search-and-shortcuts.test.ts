@@ -95,6 +95,26 @@ test.describe('the command palette', () => {
     await page.waitForURL(new RegExp(`/expenses/${id}\\?project=${far}`));
   });
 
+  test('finds projects by where they are, and by the middle of their name', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const far = await addProject(visitor, { name: 'Farmhouse', location: 'Plot 7, Kumakwane' });
+    const near = await addProject(visitor, { name: 'Near house' });
+    const { page } = visitor;
+    await page.goto(`/dashboard?project=${near}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await opened(page);
+    await box(page).fill('farm');
+    await expect(palette(page).getByRole('option', { name: /Farmhouse/ })).toHaveCount(1);
+    for (const typed of ['mhouse', 'kumakw']) {
+      await box(page).fill(typed);
+      await expect(palette(page).getByRole('option', { name: /Farmhouse/ })).toHaveCount(1);
+    }
+    await palette(page)
+      .getByRole('option', { name: /Farmhouse/ })
+      .click();
+    await page.waitForURL(new RegExp(`project=${far}`));
+  });
+
   test('reports when nothing is found, and works without a server', async ({ signedIn }) => {
     const visitor = await signedIn();
     await addProject(visitor);

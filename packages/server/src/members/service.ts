@@ -17,6 +17,7 @@ import {
   findNextOwner,
   insertMember,
   lockMembership,
+  type MembershipState,
   type MembershipWrite,
   moveOwnership,
   withdrawOffers,
@@ -270,17 +271,23 @@ export async function leaveProject(
     const next = await findNextOwner(noted, standing);
     if (next !== null && standing.ownerId === userId) await moveOwnership(noted, standing, next);
   } else {
-    await trashProject(noted, now);
+    await trashProject(noted, standing.shown, now);
     await withdrawOffers(noted, sql`true`);
   }
   await deleteMember(noted, caller);
   if (offeredTo !== null) await makeOffer(noted, { userId: offeredTo, handsOver: true, leave: true, now });
 }
 
-async function trashProject({ connection, projectId, actorId }: MembershipWrite, now: number): Promise<void> {
+/** Currency and time zone of the account stay with the project, which others may bring back. */
+async function trashProject(
+  { connection, projectId, actorId }: MembershipWrite,
+  { currency, timezone }: MembershipState['shown'],
+  now: number,
+): Promise<void> {
   await Promise.all([
     connection.rows(sql`
-      update projects set deleted_at = ${new Date(now).toISOString()}, deleted_by = ${actorId}, version = version + 1
+      update projects set deleted_at = ${new Date(now).toISOString()}, deleted_by = ${actorId}, version = version + 1,
+        currency = ${currency}, timezone = ${timezone}
       where id = ${projectId} and deleted_at is null`),
     logActivity(connection, {
       projectId,

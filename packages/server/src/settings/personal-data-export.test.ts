@@ -165,16 +165,20 @@ describe('the personal data export', () => {
       const receiptUrl = (await person.upload(blankJpeg(), 'hidden-bill.jpg', 'image/jpeg')).body.url;
       const { id } = await addExpenseBy(person, project, { receiptUrl });
       await made(person.post(`/api/expenses/${id}/comments`, { text: 'Hidden remark' }));
+      await server.connection.rows(sql`
+        insert into payments (project_id, kind, record_id, amount, paid_on, reference, made_by)
+        values (${project}, 'expense', ${id}, 9876.54, '2026-03-04', 'Hidden payment', ${person.id})`);
     }
     const told = async (person: TestPerson) => JSON.stringify((await download(person)).body);
     for (const words of ['Hidden variation', 'Hidden remark', 'hidden-bill'])
       expect(await told(manager)).toContain(words);
     expect(await told(surveyor)).toMatch(/7123\.45/);
     expect(await told(surveyor)).toContain('hidden-bill');
+    expect(await told(surveyor)).toMatch(/9876\.54.*Hidden payment/);
     await owner.delete(`${at}/members/${manager.id}`);
     await made(owner.patch(`${at}/members/${surveyor.id}`, { role: 'viewer' }));
     for (const person of [manager, surveyor])
-      expect(await told(person)).not.toMatch(/hidden|123456|7123\.45|Rock below/i);
+      expect(await told(person)).not.toMatch(/hidden|123456|9876|7123\.45|Rock below/i);
   });
 
   it('continues beyond one page of rows', async () => {

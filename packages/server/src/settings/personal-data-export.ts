@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
 import { describeDevice } from '@brick/domain/auth/user-agent';
 import { amountsAsText } from '@brick/domain/money/money';
+import { PAYABLE_KINDS } from '@brick/domain/payments/payable-kinds';
 import { type Role, roleOf, withoutMoney } from '@brick/domain/permissions';
 import { PHOTO_KINDS } from '@brick/domain/photos/rules';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { PROJECT_RECORD_KINDS } from '@brick/domain/records/record-kinds';
 import { currentUserReply } from '@brick/domain/users/current-user';
 import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { fileReadableCondition } from '../files/service.ts';
 import { readableInProjects } from '../members/service.ts';
 import { visibleNoticesOf } from '../notices/service.ts';
@@ -106,17 +108,33 @@ async function* readRecords(
 const inOwnProjects = (userId: number) =>
   sql`project_id in (select project_id from project_members where user_id = ${userId})`;
 
-/** SQL condition: comments on rows that the user may read. */
-const onReadableRows = (userId: number): SQL =>
-  sql`case ${comments.entity} ${sql.join(
-    PROJECT_RECORD_KINDS.map((kind) => {
+/** What names a row of one of several kinds. */
+interface RowNamed {
+  kind: AnyPgColumn;
+  projectId: AnyPgColumn;
+  id: AnyPgColumn;
+}
+
+/** SQL condition: the row that is named is of one of these kinds, and the user may read it. */
+const onReadableRow = (
+  userId: number,
+  kinds: readonly TableKind[],
+  named: RowNamed,
+  none = sql`false`,
+): SQL =>
+  sql`case ${named.kind} ${sql.join(
+    kinds.map((kind) => {
       const { table, resource, reach } = KINDS[kind];
-      return sql`when ${kind} then exists (select 1 from ${table} where ${table.projectId} = ${comments.projectId}
-        and ${table.id} = ${comments.entityId} and ${table.deletedAt} is null
+      return sql`when ${kind} then exists (select 1 from ${table} where ${table.projectId} = ${named.projectId}
+        and ${table.id} = ${named.id} and ${table.deletedAt} is null
         and ${readableInProjects(userId, resource, table.projectId, reach)})`;
     }),
     sql` `,
-  )} else false end`;
+  )} else ${none} end`;
+
+const COMMENTED = { kind: comments.entity, projectId: comments.projectId, id: comments.entityId };
+const PAID = { kind: payments.kind, projectId: payments.projectId, id: payments.recordId };
+const SHOWN = { kind: photos.kind, projectId: photos.projectId, id: photos.rowId };
 
 /** Queries for one table each: the account's rows that its screens still show. */
 const TABLE_QUERIES: Record<string, (userId: number) => readonly [select: SQL, where: SQL]> = {
@@ -126,7 +144,7 @@ const TABLE_QUERIES: Record<string, (userId: number) => readonly [select: SQL, w
   ],
   comments: (userId) => [
     sql`select project_id as "projectId", id, entity, entity_id as "entityId", text, created_at as "createdAt" from ${comments}`,
-    sql`author_id = ${userId} and deleted_at is null and ${onReadableRows(userId)}`,
+    sql`author_id = ${userId} and deleted_at is null and ${onReadableRow(userId, PROJECT_RECORD_KINDS, COMMENTED)}`,
   ],
   invitations: (userId) => [
     sql`select project_id as "projectId", id, role, email, created_at as "createdAt", expires_at as "expiresAt" from invitations`,
@@ -189,7 +207,7 @@ const TABLE_QUERIES: Record<string, (userId: number) => readonly [select: SQL, w
   payments: (userId) => [
     sql`select project_id as "projectId", id, kind, record_id as "recordId", amount, paid_on as "paidOn", reference, rest,
       created_at as "createdAt" from ${payments}`,
-    sql`made_by = ${userId} and not set_aside and ${inOwnProjects(userId)}`,
+    sql`made_by = ${userId} and not set_aside and ${onReadableRow(userId, PAYABLE_KINDS, PAID)}`,
   ],
   identities: (userId) => [
     sql`select 0::bigint as "projectId", id, provider, issuer, subject, shown_as as "shownAs", created_at as "createdAt",
@@ -226,18 +244,6 @@ interface OwnPhoto {
   id: string;
 }
 
-/** SQL condition: a photo that no row names, or that is on a row which the user may read. */
-const onReadableRow = (userId: number): SQL =>
-  sql`case ${photos.kind} ${sql.join(
-    PHOTO_KINDS.map((kind) => {
-      const { table, resource, reach } = KINDS[kind];
-      return sql`when ${kind} then exists (select 1 from ${table} where ${table.projectId} = ${photos.projectId}
-        and ${table.id} = ${photos.rowId} and ${table.deletedAt} is null
-        and ${readableInProjects(userId, resource, table.projectId, reach)})`;
-    }),
-    sql` `,
-  )} else ${photos.kind} is null end`;
-
 /** The photos that the user took or named: what is known of each, and where its picture is. */
 const ownPhotos = ({ connection, caller: { userId } }: ExportContext) =>
   readPages<OwnPhoto>((last) =>
@@ -248,7 +254,8 @@ const ownPhotos = ({ connection, caller: { userId } }: ExportContext) =>
         ${photos.marks} as marks, ${photos.device} as device, ${photos.bytes} as bytes, ${photos.sha256} as sha256,
         ${photos.createdAt} as "createdAt",
         case when ${photos.state} = 'stored' then '/api/projects/' || ${photos.projectId} || '/photos/' || ${photos.id} end as url
-      from ${photos} where ${photos.addedBy} = ${userId} and ${inOwnProjects(userId)} and ${onReadableRow(userId)}
+      from ${photos} where ${photos.addedBy} = ${userId} and ${inOwnProjects(userId)}
+        and ${onReadableRow(userId, PHOTO_KINDS, SHOWN, sql`${photos.kind} is null`)}
         and ${photos.id} > ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid
       order by ${photos.id} limit ${ROWS_PER_QUERY}`),
   );

@@ -51,7 +51,9 @@ export function useRemoveMember(project: Project, me: Member) {
     undo: {
       send: ({ username, role }) =>
         call(addMemberEndpoint, { params: { projectId: project.id }, body: { username, role } }),
-      success: (member) => t('broughtBack', { name: displayName(member) }),
+      // Nobody becomes an owner without accepting it.
+      success: (member) =>
+        member.role === 'owner' ? t('add.addedAndOffered') : t('broughtBack', { name: displayName(member) }),
       failure: t('addFailed'),
     },
     failure: t('removeFailed'),

@@ -106,11 +106,12 @@ export function ProjectForm({ project: read, onClose }: { project: Project | nul
     },
   });
   const { row: project, form, theirs } = editing;
-  const { register, control, formState } = form;
+  const { register, control, formState, watch } = form;
   const { errors } = formState;
   const ownersOnly =
     project !== null && fieldsOnlyForOwners(memberFor(user, project).role, ['totalBudget']).length > 0;
-  const currency = project?.currency ?? user.currency;
+  const owners = project?.hasOwnCurrency === false ? project.currency : user.currency;
+  const currency = watch('currency') || owners;
   return (
     <FormDialog
       {...editing.frame}

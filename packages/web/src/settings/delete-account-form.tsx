@@ -11,6 +11,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call, endpointRef } from '../platform/api/call.ts';
+import { isCallError } from '../platform/api/call-error.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { CloseButton } from '../platform/forms/form-footer.tsx';
 import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
@@ -82,7 +83,7 @@ function OrphanField({ project, fate, error, onChoose }: OrphanFieldProps) {
   );
 }
 
-function useDeletionForm(orphans: readonly Orphan[]) {
+function useDeletionForm(orphans: readonly Orphan[], readAgain: () => Promise<unknown>) {
   const t = useTranslations('settings.deletion');
   const leave = useClearSession();
   const { id } = useUser();
@@ -91,7 +92,12 @@ function useDeletionForm(orphans: readonly Orphan[]) {
   });
   const fates = useWatch({ control: form.control, name: 'projects' }) ?? {};
   const remove = useAction<z.output<typeof body>>({
-    send: (sent) => call(deleteAccount, { body: sent }),
+    send: (sent) =>
+      call(deleteAccount, { body: sent }).catch(async (error) => {
+        // It is of a project that had another owner until just now: its question is asked too.
+        if (isCallError(error, 409)) await readAgain();
+        throw error;
+      }),
     success: () => ({ title: t('doneTitle'), description: t('doneText') }),
     failure: t('failed'),
     async onSuccess() {
@@ -185,7 +191,7 @@ function DeletionQuestions({ plan, of }: { plan: DeletionPlan; of: ReturnType<ty
 export function DeleteAccountForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.deletion');
   const { data: plan, isError, refetch } = useDeletionPlan();
-  const asked = useDeletionForm(plan?.projects.filter(needsAnswer) ?? []);
+  const asked = useDeletionForm(plan?.projects.filter(needsAnswer) ?? [], refetch);
   const { onSubmit, pending } = asked;
   return (
     <Dialog

@@ -1,11 +1,13 @@
 import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { Copy, Download, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { download } from '../platform/files/download.ts';
 import { useUser } from '../platform/session/session.ts';
 import { Button } from '../ui/inputs/button.tsx';
+import { Checkbox } from '../ui/inputs/checkbox.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 
 function saveAsFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
@@ -14,11 +16,49 @@ function saveAsFile(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Recovery codes, shown only once, with ways to save them. */
-export function RecoveryCodes({ codes, text }: { codes: readonly string[]; text: string }) {
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  text: string;
+}
+
+/** Shows recovery codes, and closes in no way before they are kept: they are shown only once. */
+export function RecoveryCodesDialog({ onClose, ...shown }: RecoveryCodesProps & { onClose: () => void }) {
+  const t = useTranslations('settings.twoFactor');
+  const [kept, setKept] = useState(false);
+  const tick = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={() => (kept ? onClose() : tick.current?.focus())}
+      title={t('codesTitle')}
+      maxWidth={480}
+      footer={
+        <Button variant="primary" disabled={!kept} onClick={onClose}>
+          {t('done')}
+        </Button>
+      }
+    >
+      <RecoveryCodes {...shown} />
+      <Checkbox
+        ref={tick}
+        className="mt-4"
+        label={t('kept')}
+        hint={t('keptHint')}
+        checked={kept}
+        onChange={(event) => setKept(event.target.checked)}
+      />
+    </Dialog>
+  );
+}
+
+/** Recovery codes with ways to save them. */
+function RecoveryCodes({ codes, text }: RecoveryCodesProps) {
   const t = useTranslations('settings.twoFactor');
   const { username } = useUser();
   const [copied, setCopied] = useState(false);
+  // What is printed comes after the dialog, which hides from screen readers what was there before.
+  const [printed, setPrinted] = useState(false);
+  useEffect(() => setPrinted(true), []);
   const head = t('fileHead', { product: PRODUCT_NAME, username });
   const lines = `${head}\n\n${codes.join('\n')}\n`;
   return (
@@ -54,17 +94,18 @@ export function RecoveryCodes({ codes, text }: { codes: readonly string[]; text:
           {t('download')}
         </Button>
       </div>
-      {createPortal(
-        <div data-print-alone="">
-          <h1 className="t-xl mb-4">{head}</h1>
-          <ol className="grid gap-2 tracking-wider">
-            {codes.map((code) => (
-              <li key={code}>{code}</li>
-            ))}
-          </ol>
-        </div>,
-        document.body,
-      )}
+      {printed &&
+        createPortal(
+          <div data-print-alone="">
+            <h1 className="t-xl mb-4">{head}</h1>
+            <ol className="grid gap-2 tracking-wider">
+              {codes.map((code) => (
+                <li key={code}>{code}</li>
+              ))}
+            </ol>
+          </div>,
+          document.body,
+        )}
     </div>
   );
 }

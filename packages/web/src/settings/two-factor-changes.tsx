@@ -11,7 +11,7 @@ import { Button } from '../ui/inputs/button.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { RecoveryCodesDialog } from './recovery-codes.tsx';
 import { SESSIONS_KEY, TWO_FACTOR_KEY } from './security-queries.ts';
 
 interface PasswordAndCode {
@@ -26,18 +26,21 @@ interface PasswordAndCodeDialogProps {
   title: string;
   text: string;
   submit: ReactNode;
+  pending: boolean;
   onSubmit: ReturnType<ApiForm<PasswordAndCode, PasswordAndCode>['submit']>;
   onClose: () => void;
 }
 
 /** Asks for password and code together. */
-function PasswordAndCodeDialog({ form, title, text, submit, onSubmit, onClose }: PasswordAndCodeDialogProps) {
+function PasswordAndCodeDialog(props: PasswordAndCodeDialogProps) {
+  const { form, title, text, submit, pending, onSubmit, onClose } = props;
   const t = useTranslations('settings.twoFactor');
   const { errors } = form.formState;
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      // What is on its way may bring codes that are shown only once.
+      onOpenChange={(open) => !open && !pending && onClose()}
       title={title}
       description={text}
       maxWidth={460}
@@ -89,6 +92,7 @@ export function TwoFactorOffForm({ onClose }: { onClose: () => void }) {
       title={t('offTitle')}
       text={t('offText')}
       onClose={onClose}
+      pending={off.isPending}
       onSubmit={form.submit((body) => off.mutateAsync(body))}
       submit={
         <Button type="submit" variant="danger" pending={off.isPending} pendingLabel={t('switchingOff')}>
@@ -110,29 +114,14 @@ export function NewCodesForm({ onClose }: { onClose: () => void }) {
     refresh: [TWO_FACTOR_KEY],
     onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
   });
-  if (codes) {
-    return (
-      <Dialog
-        open
-        onOpenChange={(open) => !open && onClose()}
-        title={t('codesTitle')}
-        maxWidth={480}
-        footer={
-          <Button variant="primary" onClick={onClose}>
-            {t('done')}
-          </Button>
-        }
-      >
-        <RecoveryCodes codes={codes} text={t('newCodesText')} />
-      </Dialog>
-    );
-  }
+  if (codes) return <RecoveryCodesDialog codes={codes} text={t('newCodesText')} onClose={onClose} />;
   return (
     <PasswordAndCodeDialog
       form={form}
       title={t('newTitle')}
       text={t('newText')}
       onClose={onClose}
+      pending={renew.isPending}
       onSubmit={form.submit((body) => renew.mutateAsync(body))}
       submit={
         <Button type="submit" variant="primary" pending={renew.isPending} pendingLabel={t('getting')}>

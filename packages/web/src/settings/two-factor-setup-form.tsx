@@ -10,11 +10,10 @@ import { OwnPasswordField, useBlankPassword } from '../platform/session/own-pass
 import { USER_KEY, useUser } from '../platform/session/session.ts';
 import { QrCode } from '../ui/graphics/qr-code.tsx';
 import { Button } from '../ui/inputs/button.tsx';
-import { Checkbox } from '../ui/inputs/checkbox.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { RecoveryCodesDialog } from './recovery-codes.tsx';
 import { SESSIONS_KEY, TWO_FACTOR_KEY } from './security-queries.ts';
 
 interface TwoFactorSecret {
@@ -96,53 +95,33 @@ export function TwoFactorSetupForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.twoFactor');
   const [begun, setBegun] = useState<TwoFactorSecret | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const [kept, setKept] = useState(false);
   const first = usePasswordStep(setBegun);
   const second = useCodeStep(setCodes);
   const step = begun ? second : first;
+  if (codes) return <RecoveryCodesDialog codes={codes} text={t('codesText')} onClose={onClose} />;
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
-      title={t(codes ? 'codesTitle' : 'onTitle')}
+      // The answer that is on its way brings the codes, which are shown only once.
+      onOpenChange={(open) => !open && !second.pending && onClose()}
+      title={t('onTitle')}
       maxWidth={480}
-      onSubmit={codes ? undefined : step.onSubmit}
+      onSubmit={step.onSubmit}
       footer={
-        codes ? (
-          <Button variant="primary" disabled={!kept} onClick={onClose}>
-            {t('done')}
+        <>
+          <CloseButton cancels />
+          <Button
+            type="submit"
+            variant="primary"
+            pending={step.pending}
+            pendingLabel={t(begun ? 'confirming' : 'checking')}
+          >
+            {t(begun ? 'confirm' : 'next')}
           </Button>
-        ) : (
-          <>
-            <CloseButton cancels />
-            <Button
-              type="submit"
-              variant="primary"
-              pending={step.pending}
-              pendingLabel={t(begun ? 'confirming' : 'checking')}
-            >
-              {t(begun ? 'confirm' : 'next')}
-            </Button>
-          </>
-        )
+        </>
       }
     >
-      {codes ? (
-        <>
-          <RecoveryCodes codes={codes} text={t('codesText')} />
-          <Checkbox
-            className="mt-4"
-            label={t('kept')}
-            hint={t('keptHint')}
-            checked={kept}
-            onChange={(event) => setKept(event.target.checked)}
-          />
-        </>
-      ) : begun ? (
-        <ScanStep form={second.form} begun={begun} />
-      ) : (
-        <PasswordStep form={first.form} />
-      )}
+      {begun ? <ScanStep form={second.form} begun={begun} /> : <PasswordStep form={first.form} />}
     </Dialog>
   );
 }

@@ -140,7 +140,9 @@ describe('a project that nobody else owns', () => {
 
   it('waits in the trash for the chosen member and returns in its former currency', async () => {
     const person = await signUp(server, 'former');
-    await server.pool.query(`update users set currency = 'BWP' where id = $1`, [person.id]);
+    await server.pool.query(`update users set currency = 'BWP', timezone = 'Africa/Gaborone' where id = $1`, [
+      person.id,
+    ]);
     const project = await addProjectOf(person);
     const heir = await joinAs(server, project, 'viewer');
     const other = await joinAs(server, project, 'engineer');
@@ -159,6 +161,7 @@ describe('a project that nobody else owns', () => {
     expect((await heir.post(`/api/offers/${offer.id}/accept`, {})).status).toBe(200);
     expect((await heir.get(`/api/projects/${project}`)).body).toMatchObject({
       ...{ ownerId: heir.id, role: 'owner', currency: 'BWP', sharesOwnersSuppliers: false },
+      timezone: 'Africa/Gaborone',
     });
     expect((await heir.get(`/api/expenses/${id}`)).status).toBe(200);
     const team = (await other.get(`/api/projects/${project}/members`)).body;

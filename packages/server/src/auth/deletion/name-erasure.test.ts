@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queueMail } from '../../notices/service.ts';
 import { hashAndAudit } from '../../testing/audit-activity.ts';
 import { createBackupFixture } from '../../testing/backups.ts';
+import { planCheck, publishTemplateOf } from '../../testing/checks.ts';
 import { exportArchive, importArchive, unpackArchive } from '../../testing/files/archive-files.ts';
 import { blankJpeg } from '../../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
@@ -187,6 +188,8 @@ describe('a member whose account is deleted', () => {
       owner.patch(visitAt, { location: 'Grid C', beforePhotosUrls: [], assignedTo: 'Somebody else' }),
     );
     await made(owner.patch(`/api/issues/${issueId}`, { assignedTo: '' }));
+    const template = await publishTemplateOf(owner, project, [{ response: 'pass_fail' }]);
+    await planCheck(owner, project, template, { assignedTo: 'Kgosi Mmolawa' });
     await made(person.post(`/api/issues/${issueId}/comments`, { text: 'Done' }));
     await writeOld({
       ...{ entity: 'issue', id: issueId, action: 'updated' },
@@ -238,13 +241,13 @@ describe('a member whose account is deleted', () => {
     const [stored] = await server.connection.rows<{ after: object }>(
       sql`select after from activity where project_id = ${project} and action = 'erased'`,
     );
-    expect(stored?.after).toEqual({ reason: 'account deleted', erased: 5, covered: 1 });
+    expect(stored?.after).toEqual({ reason: 'account deleted', erased: 6, covered: 1 });
   });
 
   it('leaves an intact hash chain, with both kinds of erasure counted', async () => {
     expect(await hashAndAudit(server)).toMatchObject({
       erased: 0,
-      namesErased: 5,
+      namesErased: 6,
       namesCovered: 1,
       faults: [],
     });
@@ -263,7 +266,7 @@ describe('a member whose account is deleted', () => {
         const { body: history } = await visitor.get(`/api/issues/${issueId}/history`);
         expect(JSON.stringify(history)).not.toMatch(/mmolawa/i);
         expect(history[0].before.assignedTo).toBe(`Deleted user ${person.id}`);
-        expect(await hashAndAudit(again)).toMatchObject({ namesErased: 5, namesCovered: 1, faults: [] });
+        expect(await hashAndAudit(again)).toMatchObject({ namesErased: 6, namesCovered: 1, faults: [] });
       } finally {
         await again.stop();
       }

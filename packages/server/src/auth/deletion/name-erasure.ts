@@ -5,9 +5,7 @@ import { eraseAccountNames } from '../../platform/activity/erased-names.ts';
 import type { Connection } from '../../platform/db/connection.ts';
 import { lockedInOrder } from '../../platform/db/ordered-locks.ts';
 import { invitations, notices } from '../../schema/account-tables.ts';
-import { inspections } from '../../schema/inspections.ts';
-import { interiorTasks } from '../../schema/interior.ts';
-import { issues } from '../../schema/issues.ts';
+import { KINDS } from '../../schema/kinds/record-kinds.ts';
 import { supplierShares, suppliers } from '../../schema/suppliers.ts';
 import { removeSuppliers } from '../../trash/service.ts';
 import type { Account } from '../../users/service.ts';
@@ -15,7 +13,9 @@ import type { Account } from '../../users/service.ts';
 type AssignableTable = PgTable & { assignedToId: AnyPgColumn };
 
 /** Tables that store the name of an assignee. */
-const ASSIGNABLE_TABLES: readonly AssignableTable[] = [issues, inspections, interiorTasks];
+const ASSIGNABLE_TABLES = Object.values(KINDS)
+  .map(({ table }) => table as PgTable)
+  .filter((table): table is AssignableTable => 'assignedToId' in table);
 
 /** The account's confirmed address. What others store under any other address does not belong to the account. */
 export const confirmedAddressOf = ({

@@ -123,6 +123,20 @@ describe('an address', () => {
     expect((await person.post('/api/user/email-link')).status).toBe(409);
   });
 
+  it('is confirmed from a site that many share: only links that do not work are counted', async () => {
+    const [person, visitor] = [await entered(), server.visitor()];
+    const path = await linkPath();
+    const opened = new Set<number>();
+    for (let tries = 0; tries < 201; tries += 1) opened.add((await visitor.get(path)).status);
+    expect([...opened]).toEqual([200]);
+    for (let tries = 0; tries < 200; tries += 1)
+      opened.add((await (tries % 2 === 0 ? visitor.get(`${path}x`) : person.post(`${path}x`))).status);
+    expect([...opened]).toEqual([200, 404]);
+    expect([(await visitor.get(`${path}x`)).status, (await person.post(`${path}x`)).status]).toEqual([
+      429, 429,
+    ]);
+  });
+
   it('is entered a limited number of times per hour, free or taken, and mails no more strangers', async () => {
     const [person, other] = [await signUp(server), await entered()];
     const taken = (await profileOf(other)).email;

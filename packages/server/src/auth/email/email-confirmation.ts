@@ -35,7 +35,7 @@ export async function mailConfirmation(
   }));
 }
 
-interface OpenConfirmation {
+export interface OpenConfirmation {
   userId: number;
   username: string;
   email: string;

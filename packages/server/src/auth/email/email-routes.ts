@@ -1,14 +1,12 @@
 import { confirmEmail, getEmailConfirmation, sendEmailLink } from '@brick/domain/auth/email-confirmation-api';
 import { DomainError, problemMessage } from '@brick/domain/errors';
-import { serve } from '../../platform/http/endpoint-handlers.ts';
-import { limitByAddress } from '../../platform/security/rate-limits.ts';
+import { type PublicContext, serve } from '../../platform/http/endpoint-handlers.ts';
+import { tryFromAddress } from '../../platform/security/rate-limits.ts';
 import { changeAccount, requireAccount } from '../../users/service.ts';
 import { countLinkFor, mailEmailLink } from '../service.ts';
-import { confirmAddress, openConfirmation } from './email-confirmation.ts';
+import { confirmAddress, type OpenConfirmation, openConfirmation } from './email-confirmation.ts';
 
-/**
- * Links that one network address may try per hour. The limit is generous, because a site office shares one address.
- */
+/** Links that do not work and that one network address may try per hour. A site office shares one address. */
 const TRIES_PER_NETWORK_ADDRESS = 200;
 
 const linkInvalid = () =>
@@ -19,16 +17,29 @@ const linkInvalid = () =>
     ),
   );
 
-export const emailRoutes = [
-  serve(getEmailConfirmation, async ({ connection, params, request, services }) => {
-    await limitByAddress(connection.db, 'address tried', request.ip, TRIES_PER_NETWORK_ADDRESS);
-    const open = await openConfirmation(connection, params.key, services.now());
-    if (!open) throw linkInvalid();
-    return open;
-  }),
+async function openLink({
+  connection,
+  params,
+  request,
+  services,
+}: Pick<
+  PublicContext<typeof getEmailConfirmation>,
+  'connection' | 'params' | 'request' | 'services'
+>): Promise<OpenConfirmation> {
+  const tried = { what: 'address tried', address: request.ip, anHour: TRIES_PER_NETWORK_ADDRESS };
+  const open = await tryFromAddress(connection.db, tried, () =>
+    openConfirmation(connection, params.key, services.now()),
+  );
+  if (!open) throw linkInvalid();
+  return open;
+}
 
-  serve(confirmEmail, async ({ connection, caller, params, request, services }) => {
-    await limitByAddress(connection.db, 'address tried', request.ip, TRIES_PER_NETWORK_ADDRESS);
+export const emailRoutes = [
+  serve(getEmailConfirmation, openLink),
+
+  serve(confirmEmail, async (context) => {
+    const { caller, params, services } = context;
+    await openLink(context);
     const now = services.now();
     return services.inTransaction(async (together) => {
       const [open, account] = await Promise.all([

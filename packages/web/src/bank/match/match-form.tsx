@@ -15,6 +15,7 @@ import { BANK_KEY, candidatesEndpoint } from '../bank-endpoints.ts';
 import { useConfirm } from '../use-line-actions.ts';
 import { CandidateRow } from './candidate-row.tsx';
 import {
+  asRead,
   type Choice,
   initialChoices,
   keyOf,
@@ -25,16 +26,17 @@ import {
 } from './match-values.ts';
 
 /** The records that a line may pay; what is chosen stays first, whatever is searched. */
-function useCandidates(line: BankLine, q: string, choices: readonly Choice[]) {
+function useCandidates(line: BankLine, q: string, chosenOnce: readonly Choice[]) {
   const query = useQuery({
     queryKey: [...BANK_KEY, 'candidates', line.id, q],
     queryFn: ({ signal }) => call(candidatesEndpoint, { params: { id: line.id }, query: { q }, signal }),
     placeholderData: keepPreviousData,
   });
+  const choices = asRead(chosenOnce, query.data ?? []);
   const chosen = choices.map(({ candidate }) => candidate);
   const keys = new Set(chosen.map(keyOf));
   const rows: Candidate[] = [...chosen, ...(query.data ?? []).filter((one) => !keys.has(keyOf(one)))];
-  return { query, rows };
+  return { query, rows, choices };
 }
 
 /** How much of the line is divided, said as it changes. */
@@ -66,10 +68,10 @@ interface MatchFormProps {
 /** Chooses what a line pays: one record or several, wholly, in part or with a discount. */
 export function MatchForm({ line, title, facts, onClose }: MatchFormProps) {
   const t = useTranslations('bank.match');
-  const [choices, setChoices] = useState(() => initialChoices(line));
+  const [chosen, setChosen] = useState(() => initialChoices(line));
   const [q, setQ] = useState('');
   const [tried, setTried] = useState(false);
-  const { query, rows } = useCandidates(line, q, choices);
+  const { query, rows, choices } = useCandidates(line, q, chosen);
   const confirm = useConfirm();
   const problem = problemOf(line, choices);
   const submit = (event: FormEvent) => {
@@ -87,7 +89,7 @@ export function MatchForm({ line, title, facts, onClose }: MatchFormProps) {
       maxWidth={760}
       title={title}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      dirty={!isSameJson(choices, initialChoices(line))}
+      dirty={!isSameJson(chosen, initialChoices(line))}
       onSubmit={submit}
       footer={<FormFooter submit={t('submit')} sending={t('sending')} pending={confirm.isPending} />}
     >
@@ -110,14 +112,14 @@ export function MatchForm({ line, title, facts, onClose }: MatchFormProps) {
                 candidate={candidate}
                 choice={choiceOf(candidate)}
                 onToggle={(on) =>
-                  setChoices((before) =>
+                  setChosen((before) =>
                     on
                       ? withCandidate(line, before, candidate)
                       : before.filter((one) => keyOf(one.candidate) !== keyOf(candidate)),
                   )
                 }
                 onChange={(choice) =>
-                  setChoices((before) =>
+                  setChosen((before) =>
                     before.map((one) => (keyOf(one.candidate) === keyOf(candidate) ? choice : one)),
                   )
                 }

@@ -2,7 +2,15 @@ import type { Candidate } from '@brick/domain/bank/api';
 import { calendarDate } from '@brick/domain/dates/calendar-date';
 import type { Minor } from '@brick/domain/money/money';
 import { describe, expect, it } from 'vitest';
-import { type Choice, leftOf, mayDiscount, paymentsOf, problemOf, withCandidate } from './match-values.ts';
+import {
+  asRead,
+  type Choice,
+  leftOf,
+  mayDiscount,
+  paymentsOf,
+  problemOf,
+  withCandidate,
+} from './match-values.ts';
 
 const line = { amount: -10_000n as Minor };
 
@@ -45,6 +53,16 @@ describe('what a line pays', () => {
     expect(mayDiscount(choice(10_000n, '100.00'))).toBe(false);
     const certificate = candidate(10_000n, { kind: 'certificate', mayDiscount: false });
     expect(mayDiscount({ candidate: certificate, amount: '99.00', rest: null })).toBe(false);
+  });
+
+  it('is sent of the records as they are by now, with what was typed', () => {
+    const meanwhile = candidate(8_000n, { id: 10_000, version: 2, title: 'Fine gravel' });
+    const choices = asRead(
+      [choice(10_000n, '60.00', { rest: 'part' }), choice(500n, '5.00')],
+      [candidate(7_000n), meanwhile],
+    );
+    expect(choices).toEqual([{ candidate: meanwhile, amount: '60.00', rest: 'part' }, choice(500n, '5.00')]);
+    expect(paymentsOf(choices).map(({ version }) => version)).toEqual([2, 1]);
   });
 
   it('is sent without a word on a rest that there is not', () => {

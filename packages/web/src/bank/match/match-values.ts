@@ -59,6 +59,13 @@ export function withCandidate(
 export const initialChoices = (line: BankLine): Choice[] =>
   line.proposal.map((candidate) => choiceOf(candidate, candidate.open));
 
+/** What is chosen, of the records as they were read last: somebody may have changed them since the line was. */
+export const asRead = (choices: readonly Choice[], read: readonly Candidate[]): Choice[] =>
+  choices.map((choice) => {
+    const key = keyOf(choice.candidate);
+    return { ...choice, candidate: read.find((one) => keyOf(one) === key) ?? choice.candidate };
+  });
+
 /** Why what is chosen cannot be sent, as a key of its words. */
 export type MatchProblem = 'nothing' | 'unreadable' | 'differs' | 'tooMuch' | 'restMissing';
 

@@ -45,11 +45,11 @@ export function TableForm({ fileName, lines, accounts, onClose }: TableFormProps
   const t = useTranslations('bank.table');
   const shared = useTranslations('transfer');
   const say = useValidationMessage();
-  const { number } = useFormat();
+  const { number, currency: usual } = useFormat();
   const { language } = useUser();
   const today = useToday();
   const { account, id, setId, added, setAdded } = useChosenAccount({ lines, accounts });
-  const currency = account?.currency ?? added.currency;
+  const currency = account?.currency ?? (/^[a-z]{3}$/i.test(added.currency) ? added.currency : usual);
   const table = useTableMapping(lines, { account, currency, language, today });
   const { grid, layout, rows } = table;
   const [skip, setSkip] = useState(false);

@@ -13,7 +13,7 @@ import { guessDateOrder, guessDecimalMark } from './guess-formats.ts';
 import { parseRows } from './parse-rows.ts';
 import { readFile, readText } from './read-file.ts';
 import { rowSchemaOf } from './row-schemas.ts';
-import { batchesAfter, createBatches } from './send-batches.ts';
+import { batchesAfter, createBatches, withEarlierRefusals } from './send-batches.ts';
 import { titleLine } from './template.ts';
 
 const columns = TRANSFER_COLUMNS.expenses;
@@ -100,6 +100,16 @@ describe('a file of expenses', () => {
     );
     expect(rows.map(({ body }) => body['kind'])).toEqual(['credit_note', undefined, undefined]);
     expect(rows.map(({ errors }) => Object.keys(errors))).toEqual([[], [], []]);
+  });
+
+  it('has no credit note where a dash stands for the cents', async () => {
+    const rows = await expensesIn(
+      'Date;Item;Phase;Amount\n2026-03-01;Sand;Roofing;1500,-\n2026-03-01;Sand;Roofing;1500,50\n',
+    );
+    expect(rows.map(({ body }) => [body['amount'], body['kind']])).toEqual([
+      ['1500.00', undefined],
+      ['1500.50', undefined],
+    ]);
   });
 
   it('reports for each row what the schema refuses, and which line it is', async () => {
@@ -373,6 +383,19 @@ describe('the batches of an import', () => {
       Math.max(...batches.map((batch) => JSON.stringify(batch.rows.map(({ body }) => body)).length)),
     ).toBeLessThan(320_000);
     expect(new Set(batches.map(({ key }) => key)).size).toBe(batches.length);
+  });
+
+  it('that go on where others ended keep what was refused of these', () => {
+    const rows = [2, 3, 4].map((line) => ({ line, body: { amount: `${line}.00` }, errors: {} }));
+    const refused = (line: number, amount: string) => [line, { amount }] as const;
+    const stopped = {
+      ...{ stored: 1, left: createBatches(rows.slice(2)), ended: 'stopped' as const },
+      refusals: new Map([refused(3, 'Too much'), refused(4, 'Too little')]),
+    };
+    const done = { stored: 0, left: [], ended: 'done' as const, refusals: new Map([refused(5, 'None')]) };
+    const after = withEarlierRefusals(stopped, rows.slice(2), done);
+    expect(after).toEqual({ ...done, refusals: new Map([refused(3, 'Too much'), refused(5, 'None')]) });
+    expect(withEarlierRefusals(null, rows, done)).toEqual(done);
   });
 
   it('that are left are sent again as they are, and anew with what is read in another way by then', () => {

@@ -75,6 +75,17 @@ export function batchesAfter(last: ImportOutcome | null, rows: readonly ImportRo
   return createBatches(rows, left[0]?.key);
 }
 
+/** The outcome of an attempt, with what earlier ones had refused of rows that were not sent again. */
+export function withEarlierRefusals(
+  last: ImportOutcome | null,
+  sent: readonly ImportRow[],
+  outcome: ImportOutcome,
+): ImportOutcome {
+  const lines = new Set(sent.map(({ line }) => line));
+  const earlier = [...(last?.refusals ?? [])].filter(([line]) => !lines.has(line));
+  return { ...outcome, refusals: new Map([...earlier, ...outcome.refusals]) };
+}
+
 interface BatchRequest {
   /** The path of the import endpoint. All lists accept and return the same. */
   path: string;

@@ -2,7 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { PROJECTS_KEY } from '../projects/current-project.ts';
 import type { ImportRow } from './parse-rows.ts';
-import { batchesAfter, type ImportOutcome, type RowProblems, sendBatches } from './send-batches.ts';
+import {
+  batchesAfter,
+  type ImportOutcome,
+  type RowProblems,
+  sendBatches,
+  withEarlierRefusals,
+} from './send-batches.ts';
 
 /** The state of an import. */
 export interface ImportState {
@@ -33,13 +39,14 @@ export function useImport(path: string): ImportState {
     stopping.current = control;
     setSending(true);
     setProgress({ done: 0, total: rows.length });
-    const result = await sendBatches({
+    const sent = await sendBatches({
       path,
       batches: batchesAfter(outcome, rows),
       skipInvalid,
       signal: control.signal,
       onProgress: (done) => setProgress({ done, total: rows.length }),
     });
+    const result = withEarlierRefusals(outcome, rows, sent);
     setOutcome(result);
     setStored((before) => before + result.stored);
     setSending(false);

@@ -43,15 +43,23 @@ interface UrlSelectProps {
 
 /** A filter of a list with an option for all values, kept in the address. */
 export function UrlSelect({ name, label, all, options, className }: UrlSelectProps) {
+  const status = useTranslations('status');
   const [url, setUrl] = useUrlState();
+  const value = url[name] ?? '';
+  // An id narrows the list even where what it is of is gone; a word that is no option narrows nothing.
+  const isGone = /^\d+$/.test(value) && !options.some((option) => option.value === value);
   return (
     <Select
       aria-label={label}
       variant="quiet"
       className={cx('field-sizing-content sm:max-w-60', className)}
-      value={url[name] ?? ''}
+      value={value}
       onChange={(event) => setUrl({ [name]: event.target.value })}
-      options={[{ value: '', label: all }, ...options]}
+      options={[
+        { value: '', label: all },
+        ...options,
+        ...(isGone ? [{ value, label: status('unknown') }] : []),
+      ]}
     />
   );
 }

@@ -122,26 +122,35 @@ function useProjectEntries(): PaletteEntry[] {
     }));
 }
 
-function useSearchGroups(found: readonly SearchHit[], { go }: PaletteGroupsOptions): PaletteGroup[] {
+/** `offered` are the entries of projects that are there by name already. */
+function useSearchGroups(
+  found: readonly SearchHit[],
+  { go }: PaletteGroupsOptions,
+  offered: readonly PaletteEntry[],
+): PaletteGroup[] {
   const kinds = useKindNames('many');
   const phaseName = useTranslations('phases');
-  const { project, projects } = useCurrentProject();
-  const elsewhere = (projectId: number | null) =>
-    projectId === project?.id ? undefined : projects.find(({ id }) => id === projectId)?.name;
-  // The projects are known here and offered by name already.
-  return groupByKind(found.filter(({ kind }) => kind !== 'project')).map(([kind, rows]) => ({
+  const { project, projects, select } = useCurrentProject();
+  const isOffered = ({ kind, id }: SearchHit) =>
+    kind === 'project' && (id === project?.id || offered.some((entry) => entry.id === `project-${id}`));
+  const elsewhere = ({ kind, projectId }: SearchHit) =>
+    kind === 'project' || projectId === project?.id
+      ? undefined
+      : projects.find(({ id }) => id === projectId)?.name;
+  return groupByKind(found.filter((row) => !isOffered(row))).map(([kind, rows]) => ({
     id: kind,
     heading: kinds(kind),
     entries: rows.map((row) => ({
       id: `${kind}-${row.id}`,
       label: row.title,
-      details: [row.subtitle, row.phase && phaseName(row.phase), elsewhere(row.projectId)].filter(
+      details: [row.subtitle, row.phase && phaseName(row.phase), elsewhere(row)].filter(
         (detail) => typeof detail === 'string' && detail !== '',
       ) as string[],
       icon: iconOf(kind),
       status: row.status,
       isFound: true as const,
       run: () => {
+        if (kind === 'project') return select(row.id);
         const place = linkTo(row);
         if (place) go(place.to, place.search);
       },
@@ -166,7 +175,7 @@ export function usePaletteGroups(props: PaletteGroupsOptions) {
     heading: t('projects'),
     entries: matchEntries(useProjectEntries(), typed),
   };
-  const records = useSearchGroups(found, props);
+  const records = useSearchGroups(found, props, switching.entries);
   const shortcuts: PaletteEntry = {
     id: 'shortcuts',
     label: t('shortcuts.title'),

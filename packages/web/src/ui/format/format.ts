@@ -51,7 +51,12 @@ const fixSigns = (text: string): string =>
 // Several currencies share these symbols; Intl's longer form (CA$, CN¥) distinguishes them.
 const SHARED_SIGNS = new Set(['$', '¥', '£', 'kr']);
 
-function currencySign(currency: string, locale: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
+/** One of both signs of a currency in a locale. */
+export function currencySign(
+  currency: string,
+  locale: string,
+  currencyDisplay: 'symbol' | 'narrowSymbol',
+): string {
   const format = numberFormat(`${currency} ${currencyDisplay}`, locale, {
     style: 'currency',
     currency,

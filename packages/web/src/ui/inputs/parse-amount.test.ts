@@ -23,6 +23,26 @@ describe('an amount as it is typed', () => {
     expect(en('1,500 usd')).toBe('1500.00');
     expect(parseTypedAmount('P 1,500', 'BWP', 'en')).toBe('1500.00');
     expect(parseTypedAmount('1.500,50 €', 'EUR', 'de')).toBe('1500.50');
+    expect(parseTypedAmount('$1,500', 'CAD', 'en')).toBe('1500.00');
+    expect(parseTypedAmount('￥1,500', 'CNY', 'en')).toBe('1500.00');
+    expect(parseTypedAmount('￥1,500', 'JPY', 'ja')).toBe('1500.00');
+  });
+
+  it('is none with the sign of another currency', () => {
+    expect(en('€1,500')).toBe(null);
+    expect(en('1,500 £')).toBe(null);
+    expect(parseTypedAmount('1.500,50 $', 'EUR', 'de')).toBe(null);
+  });
+
+  it('may have a dash where its cents would stand, which makes it no minus', () => {
+    expect(parseTypedAmount('1500,-', 'EUR', 'de')).toBe('1500.00');
+    expect(parseTypedAmount('1.500,-', 'EUR', 'de')).toBe('1500.00');
+    expect(parseTypedAmount('1.500,– €', 'EUR', 'de')).toBe('1500.00');
+    expect(parseTypedAmount('-1.500,--', 'EUR', 'de')).toBe('-1500.00');
+    expect(parseTypedAmount("1'500.-", 'CHF', 'en')).toBe('1500.00');
+    // A dot or comma groups where the other one stands before the dash.
+    expect(parseTypedAmount('1.500,-', 'EUR', 'en')).toBe('1500.00');
+    expect(en(',-')).toBe(null);
   });
 
   it('may be below zero, as bookkeepers write it too', () => {

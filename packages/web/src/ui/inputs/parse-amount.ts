@@ -1,6 +1,6 @@
 import { decimalsOf } from '@brick/domain/money/currencies';
 import { decimal, parseDecimal } from '@brick/domain/money/money';
-import { currencySymbol, formatLocale } from '../format/format.ts';
+import { currencySign, currencySymbol, formatLocale } from '../format/format.ts';
 import { normalizeTyped } from './normalize-typed.ts';
 
 function separatorsOf(locale: string): { decimal: string; group: string } {
@@ -14,8 +14,9 @@ function separatorsOf(locale: string): { decimal: string; group: string } {
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 function withoutCurrency(text: string, currency: string, locale: string): string {
-  const marks = [currencySymbol(currency, locale), currency].map(escapeRegExp).join('|');
-  const mark = `(?:${marks}|\\p{Sc})`;
+  const narrow = currencySign(currency, 'en', 'narrowSymbol');
+  const marks = [currencySymbol(currency, locale), narrow, currency].map(escapeRegExp).join('|');
+  const mark = `(?:${marks})`;
   return text
     .replace(new RegExp(`^([-−(]?)\\s*${mark}\\s*`, 'iu'), '$1')
     .replace(new RegExp(`\\s*${mark}(\\)?)$`, 'iu'), '$1');
@@ -54,11 +55,15 @@ export function parseTypedAmount(typed: string, currency: string, locale: string
     .replaceAll('٫', '.')
     .replaceAll('٬', ',')
     .replaceAll('．', '.')
-    .replaceAll('，', ',');
+    .replaceAll('，', ',')
+    .replaceAll('￥', '¥');
   if (plain === '') return '';
-  const bare = withoutCurrency(plain, currency, locale).replace(/(?<=\d)[\s'’](?=\d)/g, '');
+  const bare = withoutCurrency(plain, currency, locale)
+    .replace(/(?<=\d)[\s'’](?=\d)/g, '')
+    // No cents, as people of these countries write it: "1.500,-".
+    .replace(/(?<=\d[.,])[-–—−]{1,2}$/, '00');
   // Bookkeeping and banks of the German-speaking countries put the sign last: "1.500,50-".
-  const signed = bare.replace(/^([-−+])\s+/, '$1').replace(/^([\d.,]+)\s*([-−+])$/, '$2$1');
+  const signed = bare.replace(/^([-−+])\s+/, '$1').replace(/^([\d.,]*\d)\s*([-−+])$/, '$2$1');
   const match = /^(?:([-−+]?)([\d.,]+)|\(([\d.,]+)\))$/.exec(signed);
   if (!match) return null;
   const digits = withoutGroups(match[2] ?? match[3] ?? '', locale);
