@@ -180,6 +180,9 @@ test('a file that cannot be used says why, and nothing else is lost', async ({ s
     PATIENCE,
   );
   await expect(dialog.getByLabel('Drawing number')).toHaveValue('A-101');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog.getByLabel('Drawing number')).toHaveValue('A-101');
 });
 
 test('a sheet is zoomed and moved by mouse and keys, and its pins are chosen there and in the list', async ({

@@ -98,6 +98,47 @@ test('what is typed into a template while it is saved stays, and is saved next',
   await expect.poll(texts).toEqual(['Bars as drawn']);
 });
 
+test('what was saved of a template is shown while the list is read again, and steps name its version', async ({
+  signedIn,
+}) => {
+  const visitor = await signedIn();
+  const project = await addProject(visitor);
+  const template = await sendJson(visitor, 'POST', `/api/projects/${project}/check-templates`, {
+    code: 'RF-01',
+    title: 'Reinforcement',
+  });
+  const path = `/api/check-templates/${template.id}`;
+  const { page } = visitor;
+  await openPage(page, `/check-templates/${template.id}`);
+  await page.getByRole('button', { name: 'Add Item' }).click();
+  await page.getByLabel('What is checked').last().fill('Bars');
+  let letGo = await holdBack(page, 'GET', /\/check-templates/);
+  const save = page.getByRole('button', { name: 'Save Draft' });
+  await save.click();
+  await expect(page.getByText('Draft saved').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Add Item' }).click();
+  await page.getByLabel('What is checked').last().fill('Spacers');
+  await letGo();
+  await save.click();
+  const texts = async () =>
+    (await fetchJson<{ items: { text: string }[] }>(visitor, path)).items.map(({ text }) => text);
+  await expect.poll(texts).toEqual(['Bars', 'Spacers']);
+  await expect(save).toHaveCount(0);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Template published').first()).toBeVisible();
+  // What somebody else has changed since is not retired by who has not seen it.
+  const retire = page.getByRole('button', { name: 'Retire' });
+  await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0);
+  letGo = await holdBack(page, 'GET', /\/check-templates/);
+  await sendJson(visitor, 'PATCH', path, { title: 'Bars' });
+  await retire.click();
+  await expect(page.getByText(/^Someone else has changed this since you opened it/).first()).toBeVisible();
+  await letGo();
+  await expect(page.getByRole('heading', { name: 'RF-01 Bars' })).toBeVisible();
+  await retire.click();
+  await expect(page.getByRole('button', { name: 'Use Again' })).toBeVisible();
+});
+
 test('a comment that is typed while the last one is sent stays, and the activity has both', async ({
   signedIn,
 }) => {

@@ -265,6 +265,22 @@ test('a position is chosen by the keyboard, and on a revision that is superseded
   await expect.poll(sent, PATIENCE).toMatchObject({ x: 210, y: 148.5 });
 });
 
+test('the earlier sheet on the device is shown while the current one does not come, and says so', async ({
+  signedIn,
+}) => {
+  const owner = await signedIn({ viewport: PHONE });
+  const project = await addProject(owner, { name: 'Mokolodi Ridge House' });
+  const site = ofVisit(owner, project);
+  const { plan } = await furnish(site);
+  const { page } = owner;
+  await takeAlong(page, '');
+  await page.route(/\/revisions\/2\/tiles/, (route) => route.abort());
+  await revise(site, plan, 'P02');
+  await openPage(page, `/site/plans/${plan}?project=${project}`);
+  await expect(page.getByText('Superseded by P02').first()).toBeVisible();
+  await expectDrawn(page);
+});
+
 test('the position of a check is chosen without a network, stands on the plan at once, and arrives once', async ({
   signedIn,
 }) => {

@@ -172,8 +172,7 @@ test('a comment whose answer was lost is there once, and a photo chosen meanwhil
   });
   await send();
   await expect(comment.locator('[role=alert]')).not.toBeEmpty();
-  await page.reload();
-  await send();
+  await comment.locator('button').click();
   await expect(page.locator('p.done')).not.toBeEmpty();
   await expect(page.locator('.answers li')).toHaveCount(1);
 
@@ -194,6 +193,132 @@ test('a comment whose answer was lost is there once, and a photo chosen meanwhil
   await comment.locator('button').click();
   await expect(page.getByText('I come again')).toBeVisible();
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(1);
+});
+
+test('after a lost answer what was changed meanwhile is sent, and what arrived is not offered again', async ({
+  signedIn,
+  visit,
+}) => {
+  const { owner, issue, page } = await openedIssue(signedIn, visit);
+  const comment = page.locator('details').first();
+  await comment.locator('summary').click();
+  await loseAnswer(page, '**/comment');
+  await comment.locator('textarea').fill('I come on Monday');
+  await comment.locator('button').click();
+  await expect(comment.locator('[role=alert]')).not.toBeEmpty();
+  await comment.locator('textarea').fill('I come on Tuesday');
+  await comment.locator('button').click();
+  await expect(page.locator('p.done')).not.toBeEmpty();
+  await expect(page.locator('.answers li')).toContainText(['I come on Monday', 'I come on Tuesday']);
+
+  const note = page.getByLabel('What you did (optional)');
+  await loseAnswer(page, '**/fixed');
+  await note.fill('New washer');
+  await page.getByRole('button', { name: 'Report fixed' }).click();
+  await expect(page.locator('section > form [role=alert]')).not.toBeEmpty();
+  await sendJson(owner, 'POST', `/api/issues/${issue.id}/refuse`, { reason: 'It still drips' });
+  // What arrived was refused meanwhile: to send it once more reports nothing fixed.
+  await page.getByRole('button', { name: 'Report fixed' }).click();
+  await expect(page.getByText('It still drips')).toBeVisible();
+  await expect(page.locator('.refused')).toBeFocused();
+  await expect(page.locator('p.done')).toHaveCount(0);
+  await note.fill('New tap');
+  await loseAnswer(page, '**/fixed');
+  await page.getByRole('button', { name: 'Report fixed' }).click();
+  await expect(page.locator('section > form [role=alert]')).not.toBeEmpty();
+  await sendJson(owner, 'POST', `/api/issues/${issue.id}/refuse`, { reason: 'Still wet' });
+  await page.reload();
+  await expect(page.getByText('Still wet')).toBeVisible();
+  await expect(page.locator('.answers li').last()).toContainText('New tap');
+  await expect(note).toHaveValue('');
+  await note.fill('New tap');
+  await page.getByRole('button', { name: 'Report fixed' }).click();
+  await expect(page.locator('p.done')).toHaveText('Reported as fixed. Somebody will look at it.');
+  expect(await fetchJson<TradeIssue>(owner, `/api/issues/${issue.id}`)).toMatchObject({ stage: 'fixed' });
+});
+
+test('an answer that comes late is said at its own issue, and takes nothing from what is open then', async ({
+  signedIn,
+  visit,
+}) => {
+  const owner = await signedIn({ viewport: DESKTOP });
+  const project = await addProject(owner);
+  const first = await report(owner, project);
+  const second = await report(owner, project, { title: 'Wrong basin' });
+  const { path } = await makeLink(owner, project);
+  const { page } = await visit({ viewport: PHONE });
+  await page.goto(path);
+  await page.getByLabel('Your name').fill('Thabo');
+  let letGo = await holdBack(page, 'POST', /\/acknowledge$/);
+  await page.getByRole('button', { name: 'I have the list' }).click();
+  await page.getByRole('link', { name: /Tap drips/ }).click();
+  const comment = page.locator('details').first();
+  const send = async (text: string) => {
+    await comment.locator('summary').click();
+    await comment.locator('textarea').fill(text);
+    await comment.locator('button').click();
+  };
+  await send('On Monday');
+  await expect(page.locator('.answers li')).toHaveCount(1);
+  await expect(page.locator('p.done')).toBeFocused();
+  let came = page.waitForResponse('**/acknowledge');
+  await letGo();
+  await came;
+  await expect(page.locator('p.done')).toHaveText('Your comment was sent.');
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await expect(page.getByText(/^Received by Thabo on/)).toBeVisible();
+  await page.getByRole('link', { name: /Tap drips/ }).click();
+  await expect(page.locator('.answers li')).toHaveCount(1);
+
+  letGo = await holdBack(page, 'POST', /\/comment$/);
+  await send('Or on Tuesday');
+  await page.goto(`${path}#${second.id}`);
+  await expect(heading(page, /Wrong basin/)).toBeFocused();
+  const note = page.getByLabel('What you did (optional)');
+  await note.fill('New ba');
+  came = page.waitForResponse('**/comment');
+  await letGo();
+  await came;
+  await note.pressSequentially('sin');
+  await expect(note).toHaveValue('New basin');
+  await expect(page.locator('p.done')).toHaveCount(0);
+  await page.goto(`${path}#${first.id}`);
+  await expect(page.locator('p.done')).toHaveText('Your comment was sent.');
+  await expect(page.locator('.answers li')).toHaveCount(2);
+});
+
+test('the page of a link that cannot load its words says so, and the focus stays at what was done', async ({
+  signedIn,
+  visit,
+}) => {
+  const owner = await signedIn({ viewport: DESKTOP });
+  const project = await addProject(owner);
+  await report(owner, project);
+  const { path } = await makeLink(owner, project, { pin: '4711' });
+  const { page } = await visit({ viewport: PHONE });
+  const words = /\/assets\/(?:tr|fi|st)-[^/]+\.js$/;
+  await page.route(words, (route) => route.abort());
+  await page.goto(path);
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.unroute(words);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const pin = page.getByLabel('PIN');
+  await pin.fill('0000');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByText('This PIN is not right')).toBeVisible();
+  await expect(pin).toBeFocused();
+  await page.route(words, (route) => route.abort());
+  const language = page.getByRole('combobox');
+  await language.selectOption('de');
+  await expect(page.getByText('That did not work. Check your connection and try again.')).toBeVisible();
+  await expect(language).toHaveValue('en');
+  await page.unroute(words);
+  await pin.fill('4711');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByLabel('Your name').fill('Thabo');
+  await page.getByRole('button', { name: 'I have the list' }).click();
+  await expect(page.getByText(/^Received by Thabo on/)).toBeFocused();
 });
 
 test('a link is made, copied and withdrawn in the office', async ({ signedIn, visit }) => {

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { newUuid } from '../platform/browser/new-uuid.ts';
 import { FormFooter } from '../platform/forms/form-footer.tsx';
 import { ChooseFile } from '../platform/import/choose-file.tsx';
+import { usualFormats } from '../platform/import/column-formats.ts';
 import type { Grid } from '../platform/import/grid.ts';
 import { saveTitles } from '../platform/import/template.ts';
 import { useUser } from '../platform/session/session.ts';
@@ -55,7 +56,10 @@ export function ImportItemsForm({ count, onItems, onClose }: ImportItemsFormProp
   const words = useItemWords();
   const { language } = useUser();
   const [grid, setGrid] = useState<Grid | null>(null);
-  const found = useMemo(() => grid && readItems(grid, words, newUuid), [grid, words]);
+  const found = useMemo(
+    () => grid && readItems(grid, words, { newId: newUuid, usualMark: usualFormats(language).decimal }),
+    [grid, words, language],
+  );
   const tooMany = found !== null && count + found.items.length > MAX_ITEMS;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createGrid, type GridCell } from '../platform/import/grid.ts';
+import type { DecimalMark } from '../platform/import/guess-formats.ts';
 import { ITEM_COLUMNS, type ItemWords, readItems } from './read-items.ts';
 
 const words: ItemWords = {
@@ -11,12 +12,13 @@ const words: ItemWords = {
   values: (column, value) => (column === 'point' && value === 'hold' ? 'Haltepunkt' : value),
 };
 
-const read = (lines: GridCell[][]) => {
+const read = (lines: GridCell[][], usualMark: DecimalMark = '.') => {
   let made = 0;
-  return readItems(createGrid(lines), words, () => {
+  const newId = () => {
     made += 1;
     return `c0000000-0000-4000-8000-${String(made).padStart(12, '0')}`;
-  });
+  };
+  return readItems(createGrid(lines), words, { newId, usualMark });
 };
 
 describe('items of a file', () => {
@@ -53,6 +55,22 @@ describe('items of a file', () => {
       ],
     });
     expect(items[1]).toMatchObject({ kind: 'reading', upper: '0.3', decimals: 1 });
+  });
+
+  it('tell a mark between thousands, and take it for no decimal mark', () => {
+    const limits = (usualMark: DecimalMark, ...cells: GridCell[]) => {
+      const { items, problems } = read(
+        [['text', 'lower'], ...cells.map((cell) => ['Load', cell])],
+        usualMark,
+      );
+      return [items.map(({ lower }) => lower), problems.map(({ value }) => value)];
+    };
+    expect(limits('.', '1,000', '-2,500', '0,125', 1.125)).toEqual([
+      [null, null, '0.125', '1.125'],
+      ['1,000', '-2,500'],
+    ]);
+    expect(limits('.', '1,000', '2,5')).toEqual([['1.000', '2.5'], []]);
+    expect(limits(',', '1,000', '1.000', 1.125)).toEqual([['1.000', null, '1.125'], ['1.000']]);
   });
 
   it('tell each cell that cannot be used, and keep the rest of its row', () => {

@@ -10,6 +10,8 @@ import { PARTY_ROLES } from '@brick/domain/checks/party-roles';
 import { decimalsOf, READING_PATTERN } from '@brick/domain/checks/readings';
 import { ISSUE_LEVELS } from '@brick/domain/issues/record';
 import type { Grid, GridCell } from '../platform/import/grid.ts';
+import { type DecimalMark, guessDecimalMark } from '../platform/import/guess-formats.ts';
+
 import { normalizeTitle } from '../platform/import/normalize-title.ts';
 import { normalizeTyped } from '../ui/inputs/normalize-typed.ts';
 
@@ -65,6 +67,8 @@ export interface CellProblem {
   value: string;
 }
 
+const LIMITS: readonly ItemColumn[] = ['lower', 'nominal', 'upper'];
+
 const YES = ['yes', 'y', 'x', '1', 'true'];
 const NO = ['no', 'n', '0', 'false'];
 
@@ -93,10 +97,15 @@ const choicesOf = (text: string) =>
     .filter((part) => part !== '')
     .map((part) => ({ text: part.replace(/\s*\*$/, ''), passes: part.endsWith('*') }));
 
-const readingOf = (text: string): string => normalizeTyped(text).replace('−', '-').replace(',', '.');
+/** A figure with a point; empty where a mark stands between thousands, which nobody means as a decimal one. */
+function readingOf(text: string, decimal: DecimalMark): string {
+  const figure = normalizeTyped(text).replace('−', '-');
+  const thousands = decimal === ',' ? /^-?[1-9]\d{0,2}\.\d{3}$/ : /^-?[1-9]\d{0,2},\d{3}$/;
+  return thousands.test(figure) ? '' : figure.replace(',', '.');
+}
 
 /** The value of a cell; undefined if it cannot be used. */
-function parsedCell(column: ItemColumn, text: string, words: ItemWords): unknown {
+function parsedCell(column: ItemColumn, text: string, decimal: DecimalMark, words: ItemWords): unknown {
   switch (column) {
     case 'kind':
     case 'point':
@@ -114,13 +123,13 @@ function parsedCell(column: ItemColumn, text: string, words: ItemWords): unknown
     case 'lower':
     case 'nominal':
     case 'upper': {
-      const reading = readingOf(text);
+      const reading = readingOf(text, decimal);
       return READING_PATTERN.test(reading) ? reading : undefined;
     }
     case 'decimals':
     case 'photosAtLeast':
     case 'noticeHours':
-      return /^\d{1,3}$/.test(readingOf(text)) ? Number(readingOf(text)) : undefined;
+      return /^\d{1,3}$/.test(normalizeTyped(text)) ? Number(normalizeTyped(text)) : undefined;
     case 'choices':
       return choicesOf(text);
     default:
@@ -152,8 +161,14 @@ export const columnsOfTitles = (titles: readonly string[], words: ItemWords) =>
   );
 
 /** Reads items from the rows of a file. What a cell says that cannot be used is told, and its field left empty. */
-export function readItems({ titles, rows }: Grid, words: ItemWords, newId: () => string): ItemsRead {
+export function readItems(
+  { titles, rows }: Grid,
+  words: ItemWords,
+  { newId, usualMark }: { newId: () => string; usualMark: DecimalMark },
+): ItemsRead {
   const columns = columnsOfTitles(titles, words);
+  const limits = rows.flatMap((row) => row.filter((_, at) => LIMITS.includes(columns[at] ?? 'text')));
+  const { format } = guessDecimalMark(limits, usualMark);
   const problems: CellProblem[] = [];
   const items = rows.map((row, place): Item => {
     const given: Partial<Record<ItemColumn, unknown>> = {};
@@ -162,7 +177,8 @@ export function readItems({ titles, rows }: Grid, words: ItemWords, newId: () =>
       const text = textOf(row[at]);
       if (column === undefined || text === '') continue;
       said[column] = text;
-      given[column] = parsedCell(column, text, words);
+      // A number of a workbook has a point, whatever its language.
+      given[column] = parsedCell(column, text, typeof row[at] === 'number' ? '.' : format, words);
       if (given[column] !== undefined) continue;
       delete given[column];
       problems.push({ row: place + 1, column, value: text });

@@ -35,11 +35,11 @@ export const addBuiltIn = (
 export const saveItems = ({ id, version }: CheckTemplate, items: Item[]): Promise<CheckTemplate> =>
   call(updateEndpoint, { params: { id }, body: { items, version } }) as Promise<CheckTemplate>;
 
-export const publish = ({ id }: Pick<CheckTemplate, 'id'>): Promise<CheckTemplate> =>
-  call(publishEndpoint, { params: { id }, body: {} }) as Promise<CheckTemplate>;
+export const publish = ({ id, version }: CheckTemplate): Promise<CheckTemplate> =>
+  call(publishEndpoint, { params: { id }, body: { version } }) as Promise<CheckTemplate>;
 
-export const retire = ({ id }: Pick<CheckTemplate, 'id'>): Promise<CheckTemplate> =>
-  call(retireEndpoint, { params: { id }, body: {} }) as Promise<CheckTemplate>;
+export const retire = ({ id, version }: CheckTemplate): Promise<CheckTemplate> =>
+  call(retireEndpoint, { params: { id }, body: { version } }) as Promise<CheckTemplate>;
 
 /** Copies a template into a project, as a draft. */
 export const copyTo = (

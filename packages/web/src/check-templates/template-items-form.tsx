@@ -20,6 +20,7 @@ import { CopyTemplateButton } from './copy-template-button.tsx';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemPreview } from './item-preview.tsx';
 import { publish, retire, saveItems } from './template-endpoints.ts';
+import { withoutUnusedFields } from './unused-fields.ts';
 
 const ImportItemsForm = lazyComponent(
   () =>
@@ -53,6 +54,7 @@ function TemplateSteps({
     send: () => retire(row),
     success: t('retired'),
     failure: t('failed'),
+    saysWhy: true,
     refresh: [PROJECTS_KEY],
   });
   const canPublish = row.state === 'retired' || hasDraft(row) || isDirty;
@@ -74,7 +76,7 @@ function TemplateSteps({
 }
 
 /** The items of a template: an editor with a preview for who writes templates, else the preview alone. */
-export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
+export function TemplateItemsForm({ row: read }: { row: CheckTemplate }) {
   const t = useTranslations('check-templates.editor');
   const steps = useTranslations('check-templates.steps');
   const ui = useTranslations('ui');
@@ -83,14 +85,13 @@ export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
   const [edited, setEdited] = useState<Item[] | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const [importing, setImporting] = useState(false);
-  const items = edited ?? (row.items as Item[]);
   const kept = useKeptFocus();
   const { question } = useDiscardQuestion(edited !== null);
   // What was saved stays on the screen when publishing is refused, and is saved again from there.
-  const latest = useRef(row);
+  const latest = useRef(read);
   const save = useAction<{ thenPublish: boolean; sent: Item[] | null }, CheckTemplate>({
     async send({ thenPublish, sent }) {
-      if (sent) latest.current = await saveItems(latest.current, sent);
+      if (sent) latest.current = await saveItems(latest.current, sent.map(withoutUnusedFields));
       if (thenPublish) latest.current = await publish(latest.current);
       return latest.current;
     },
@@ -101,7 +102,10 @@ export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
   });
   // Who began with what somebody else has changed since hears of it once, and then saves over it knowingly.
   const isSeen = edited === null || isCallError(save.error, 409);
-  if (row.version > latest.current.version && isSeen) latest.current = row;
+  if (read.version > latest.current.version && isSeen) latest.current = read;
+  // What was saved is there before it is read again.
+  const row = read.version < latest.current.version ? latest.current : read;
+  const items = edited ?? (row.items as Item[]);
   const problem = save.error instanceof CallError ? save.error.problem : null;
   const errors = problem?.errors ?? {};
 

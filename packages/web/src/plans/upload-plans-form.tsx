@@ -12,6 +12,7 @@ import { call } from '../platform/api/call.ts';
 import { detailOf } from '../platform/api/error-detail.ts';
 import { newUuid } from '../platform/browser/new-uuid.ts';
 import { sendFile } from '../platform/files/upload.ts';
+import { CloseButton } from '../platform/forms/form-footer.tsx';
 import { PROJECTS_KEY, useProject } from '../platform/projects/current-project.ts';
 import { PlaceBox } from '../records/fields/place-field.tsx';
 import { useAllRows } from '../records/use-all-rows.ts';
@@ -150,7 +151,6 @@ interface UploadPlansFormProps {
 export function UploadPlansForm({ plan: given, onClose }: UploadPlansFormProps) {
   const t = useTranslations('plans.drop');
   const purposes = useTranslations('plans.sheet.purposes');
-  const ui = useTranslations('ui');
   const { id: projectId } = useProject();
   const client = useQueryClient();
   const { data: plans = [] } = useAllRows<Plan>({ is }, { sort: 'number' });
@@ -256,7 +256,7 @@ export function UploadPlansForm({ plan: given, onClose }: UploadPlansFormProps) 
       dirty={rows.some(({ isDone }) => !isDone)}
       footer={
         <>
-          <Button onClick={onClose}>{ui('cancel')}</Button>
+          <CloseButton cancels />
           <Button variant="primary" disabled={left === 0} pending={isSending} onClick={() => void addAll()}>
             {t('add', { count: left })}
           </Button>

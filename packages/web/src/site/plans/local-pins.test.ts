@@ -146,8 +146,8 @@ describe('the pins of checks on a device', () => {
 
 describe('the sheet that is shown', () => {
   const plan = planOf(revision(1), revision(2));
-  const seen = (stored: number | null, isConnected: boolean) => {
-    const shown = sheetOf(plan, { stored, isConnected });
+  const seen = (stored: number | null, isConnected: boolean, isLost = false) => {
+    const shown = sheetOf(plan, { stored, isConnected, isLost });
     return shown && [shown.revision.number, shown.from];
   };
 
@@ -162,6 +162,11 @@ describe('the sheet that is shown', () => {
 
   it('is an earlier one without a network, which says that it is superseded, or none', () => {
     expect([seen(1, false), seen(null, false)]).toEqual([[1, 'device'], null]);
+    // The network is there, and nothing comes over it.
+    expect([seen(1, true, true), seen(null, true, true)]).toEqual([
+      [1, 'device'],
+      [2, 'server'],
+    ]);
     expect(noteOf(plan, revision(1))).toEqual({ kind: 'superseded', code: 'P02' });
     expect(noteOf(plan, revision(2))).toBeNull();
     expect(noteOf(plan, revision(2, { withdrawnAt: '2026-03-18T07:30:00.000Z' }))).toEqual({

@@ -141,20 +141,20 @@ interface Seen {
   /** The revision whose tiles are on the device. */
   stored: number | null;
   isConnected: boolean;
+  /** The server was asked for its tiles in vain. */
+  isLost?: boolean;
 }
 
 /** Which revision is shown, and from where; null if none can be. */
 export function sheetOf(
   { revisions }: Pick<SitePlan, 'revisions'>,
-  { stored, isConnected }: Seen,
+  { stored, isConnected, isLost = false }: Seen,
 ): { revision: SiteRevision; from: 'device' | 'server' } | null {
   const here = revisions.find(({ number }) => number === stored);
+  const stale = here && isDrawn(here) ? { revision: here, from: 'device' as const } : null;
   const current = currentOf(revisions);
-  if (current && isDrawn(current)) {
-    if (here?.number === current.number) return { revision: current, from: 'device' };
-    if (isConnected) return { revision: current, from: 'server' };
-  }
-  return here && isDrawn(here) ? { revision: here, from: 'device' } : null;
+  if (!current || !isDrawn(current) || here?.number === current.number) return stale;
+  return isConnected && !(isLost && stale) ? { revision: current, from: 'server' } : stale;
 }
 
 /** Whether a plan has all the words of a search, in its number, title, place or discipline. */

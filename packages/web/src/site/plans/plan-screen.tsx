@@ -57,6 +57,7 @@ interface ShownSheetProps {
   plan: SitePlan;
   revision: SiteRevision;
   from: 'device' | 'server';
+  onLost: (planId: number) => void;
 }
 
 /** What narrows the pins: issues or checks, and how far they are. */
@@ -99,7 +100,7 @@ function PinFilters() {
 }
 
 /** The sheet with its pins, what was tapped, and the pins as a list. */
-function ShownSheet({ plan, revision, from }: ShownSheetProps) {
+function ShownSheet({ plan, revision, from, onLost }: ShownSheetProps) {
   const t = useTranslations('site.plans');
   const project = useSiteProject();
   const { pack } = usePack();
@@ -120,7 +121,7 @@ function ShownSheet({ plan, revision, from }: ShownSheetProps) {
   return (
     <>
       <SiteSheet
-        {...{ plan, revision, from }}
+        {...{ plan, revision, from, onLost }}
         pins={onSheet}
         chosen={chosen}
         point={point}

@@ -3,10 +3,32 @@ import { useTranslations } from 'use-intl';
 import { tilesOfServer } from '../../platform/files/tiles-of-server.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { SheetView } from '../../ui/sheet/sheet-view.tsx';
+import type { LoadTile } from '../../ui/sheet/use-tiles.ts';
 import { tilesOfDevice } from '../pack/plan-tiles.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { type LocalPin, noteOf, type SitePlan, type SiteRevision } from './local-pins.ts';
 import { useNoteWords } from './use-plans.ts';
+
+/** Nobody on site waits longer for a sheet while an earlier one is there. */
+const PATIENCE_MS = 10_000;
+
+/** Calls `onLost` when the first tile fails or does not come. */
+function watched(load: LoadTile, onLost: () => void): LoadTile {
+  let hasSome = false;
+  return async (...tile) => {
+    const timer = hasSome ? undefined : setTimeout(onLost, PATIENCE_MS);
+    try {
+      const picture = await load(...tile);
+      hasSome = true;
+      return picture;
+    } catch (error) {
+      if (!hasSome) onLost();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
 
 interface SiteSheetProps
   extends Pick<
@@ -16,16 +38,20 @@ interface SiteSheetProps
   plan: SitePlan;
   revision: SiteRevision;
   from: 'device' | 'server';
+  onLost: (planId: number) => void;
 }
 
 /** A sheet of a plan, from tiles on the device or from the server, with a banner if the revision is not current. */
-export function SiteSheet({ plan, revision, from, ...rest }: SiteSheetProps) {
+export function SiteSheet({ plan, revision, from, onLost, ...rest }: SiteSheetProps) {
   const t = useTranslations('site.plans');
   const { id: projectId } = useSiteProject();
   const said = useNoteWords()(noteOf(plan, revision));
   const load = useMemo(
-    () => (from === 'device' ? tilesOfDevice(projectId, plan.id, revision.number) : tilesOfServer(plan.id)),
-    [from, projectId, plan.id, revision.number],
+    () =>
+      from === 'device'
+        ? tilesOfDevice(projectId, plan.id, revision.number)
+        : watched(tilesOfServer(plan.id), () => onLost(plan.id)),
+    [from, projectId, plan.id, revision.number, onLost],
   );
   const words = {
     label: t('sheet', { plan: `${plan.number} ${plan.title}`, code: revision.code }),

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { usePack } from '../pack/pack-context.tsx';
 import { useTilesHere } from '../pack/use-tiles-here.ts';
@@ -23,13 +23,23 @@ export function useIsConnected(): boolean {
   return useOnline() && status === 'in';
 }
 
-/** Which sheet of a plan can be shown now, and from where; undefined until the device was asked. */
-export function useSheets(): ((plan: SitePlan) => ReturnType<typeof sheetOf>) | undefined {
+/**
+ * Which sheet of a plan can be shown now, and from where; undefined until the device was asked. `onLost` is told of one
+ * that does not come from the server: from then on an earlier one on the device is shown.
+ */
+export function useSheets() {
   const { id: projectId } = useSiteProject();
   const { pack } = usePack();
   const isConnected = useIsConnected();
   const here = useTilesHere(projectId, pack);
-  return here ? (plan) => sheetOf(plan, { stored: here.get(plan.id) ?? null, isConnected }) : undefined;
+  const [lost, setLost] = useState<readonly number[]>([]);
+  const onLost = useCallback((planId: number) => setLost((before) => [...before, planId]), []);
+  if (!here) return undefined;
+  return (plan: SitePlan) => {
+    const seen = { stored: here.get(plan.id) ?? null, isConnected, isLost: lost.includes(plan.id) };
+    const sheet = sheetOf(plan, seen);
+    return sheet && { ...sheet, onLost };
+  };
 }
 
 /** What is said of a revision that does not hold. */

@@ -9,7 +9,7 @@ interface ListViewProps {
   link: OpenedTradeLink;
   calls: VisitCalls;
   speech: VisitorMessages;
-  onAcknowledged(link: OpenedTradeLink): void;
+  onAcknowledged(said: Pick<OpenedTradeLink, 'acknowledgedAt' | 'acknowledgedName'>): void;
 }
 
 /** The issues of each place, in the order in which they came. */
@@ -60,7 +60,7 @@ function acknowledgement({ link, calls, speech, onAcknowledged }: ListViewProps)
   if (link.acknowledgedAt !== null)
     return h(
       'p',
-      { class: 'hint' },
+      { tabindex: -1, class: 'hint acknowledged' },
       say('acknowledged', { day: speech.instant(link.acknowledgedAt), name: link.acknowledgedName ?? '' }),
     );
   const name = storedSetting('name');
@@ -78,7 +78,7 @@ function acknowledgement({ link, calls, speech, onAcknowledged }: ListViewProps)
     }
     button.disabled = true;
     try {
-      onAcknowledged({ ...link, ...(await calls.acknowledge(who.value)) });
+      onAcknowledged(await calls.acknowledge(who.value));
     } catch (error) {
       problem.textContent = error instanceof VisitError && error.status > 0 ? error.message : say('failed');
     } finally {

@@ -15,7 +15,7 @@ interface IssueViewProps {
   speech: VisitorMessages;
   /** Said of the answer that was sent last. */
   done: string | null;
-  onAnswered(issue: VisitorIssue, done: string): void;
+  onAnswered(issue: VisitorIssue, done: string | null): void;
 }
 
 /** What somebody drew over a picture. */
@@ -127,6 +127,22 @@ function answers({ issue, speech }: IssueViewProps): HTMLElement | null {
   );
 }
 
+/** What was sent, while nothing was heard of it. */
+interface Sent {
+  clientId: string;
+  text: string;
+  name: string;
+  photoIds: string[];
+  /** How many answers the issue showed then. */
+  shown: number;
+}
+
+/** Whether an issue shows what was sent. */
+const shows = ({ answers }: VisitorIssue, kind: AnswerKind, { text, name, shown }: Sent): boolean =>
+  answers
+    .slice(shown)
+    .some((one) => one.kind === kind && (one.text ?? '') === text.trim() && (one.name ?? '') === name.trim());
+
 interface AnswerForm {
   kind: AnswerKind;
   /** The name of the text in the body, and whether it must be there. */
@@ -143,7 +159,7 @@ function answerForm(
 ): HTMLElement {
   const { issue, calls, speech, onAnswered } = props;
   const draft = storedDraft(`${issue.id}.${kind}`);
-  const sentAs = storedDraft(`${issue.id}.${kind}.id`);
+  const unheard = storedDraft(`${issue.id}.${kind}.sent`);
   const name = storedSetting('name');
   const tray = kind === 'fixed' ? photoTray(issue.id, calls, speech) : null;
   const text = h('textarea', {
@@ -152,10 +168,18 @@ function answerForm(
     dir: 'auto',
     oninput: () => draft.write(text.value),
   });
+  let sent = JSON.parse(unheard.read() || 'null') as Sent | null;
+  const forget = (arrived: Sent): void => {
+    // What was typed meanwhile stays.
+    if (draft.read() === arrived.text) draft.write('');
+    unheard.write('');
+    tray?.clear(arrived.photoIds);
+    sent = null;
+  };
+  if (sent && shows(issue, kind, sent)) forget(sent);
   text.value = draft.read();
   const who = h('input', { maxlength: 100, autocomplete: 'name', oninput: () => name.write(who.value) });
   who.value = name.read();
-  let clientId = sentAs.read() || newUuid();
   const problem = h('p', { class: 'error', role: 'alert' });
   const button = h('button', { type: 'submit', class: kind === 'fixed' ? 'primary' : 'secondary' }, submit);
 
@@ -169,18 +193,24 @@ function answerForm(
     button.disabled = true;
     button.textContent = speech.say('sending');
     try {
-      const photoIds = tray ? await tray.settled() : undefined;
+      const photoIds = tray ? await tray.settled() : [];
       if (photoIds === null) throw new VisitError(409, speech.say('photoLeft'));
-      sentAs.write(clientId);
+      const said = { text: text.value, name: who.value, photoIds };
+      // The same once more is a repeat, and anything else another answer.
+      if (JSON.stringify({ ...sent, ...said }) !== JSON.stringify(sent))
+        sent = { clientId: newUuid(), ...said, shown: issue.answers.length };
+      const sending = sent as Sent;
+      unheard.write(JSON.stringify(sending));
       const after = await calls.answer(issue.id, kind, {
-        ...{ [field]: text.value, name: who.value, clientId },
-        ...(photoIds && { photoIds }),
+        ...{ [field]: said.text, name: said.name, clientId: sending.clientId },
+        ...(tray && { photoIds }),
       });
-      draft.write('');
-      sentAs.write('');
-      tray?.clear(photoIds ?? []);
-      clientId = newUuid();
-      onAnswered(after, speech.say(DONE_WORDS[kind]));
+      forget(sending);
+      // A repeat of what was refused meanwhile reports nothing.
+      onAnswered(
+        after,
+        after.refusedReason === null || kind !== 'fixed' ? speech.say(DONE_WORDS[kind]) : null,
+      );
     } catch (error) {
       const { status, fields, message } = error instanceof VisitError ? error : new VisitError(0, '');
       problem.textContent =
@@ -251,11 +281,11 @@ export function renderIssue(props: IssueViewProps): HTMLElement {
     h('p', {}, h('a', { href: '#', class: 'back' }, say('back'))),
     h('h1', { tabindex: -1 }, `${issue.number} `, bdi(issue.title)),
     h('p', { class: 'badges' }, badge(speech, issue.stage), issue.disputed && badge(speech, 'disputed')),
-    h('p', { role: 'status', class: done ? 'done' : '' }, done ?? ''),
+    done && h('p', { tabindex: -1, class: 'done' }, done),
     issue.refusedReason !== null &&
       h(
         'div',
-        { class: 'refused' },
+        { tabindex: -1, class: 'refused' },
         h('strong', {}, say('refused')),
         h('p', { class: 'text', dir: 'auto' }, issue.refusedReason),
       ),

@@ -13,7 +13,13 @@ type State =
   | { at: 'dead' }
   | { at: 'pin'; problem: string | null }
   | { at: 'failed'; problem: string }
-  | { at: 'open'; link: OpenedTradeLink; done: string | null };
+  | { at: 'open'; link: OpenedTradeLink; done: Done | null };
+
+/** What is said of the answer that was sent last, at its issue. */
+interface Done {
+  issueId: number;
+  text: string;
+}
 
 /** Runs the page of one link: asks for the PIN, shows the list and its issues, and sends answers. */
 export async function startVisitorPage(
@@ -58,8 +64,15 @@ export async function startVisitorPage(
         'aria-label': speech.say('language'),
         onchange: async () => {
           if (!isLanguage(select.value)) return;
+          try {
+            await speak(select.value);
+          } catch {
+            select.value = speech.language;
+            root.querySelector('header > .error')?.remove();
+            select.after(h('p', { class: 'error', role: 'alert' }, speech.say('failed')));
+            return;
+          }
           chosen.write(select.value);
-          await speak(select.value);
           draw();
           document.querySelector('select')?.focus();
         },
@@ -89,6 +102,7 @@ export async function startVisitorPage(
             const { status, fields, message } = error instanceof VisitError ? error : new VisitError(0, '');
             if (status === 404) return show({ at: 'dead' });
             show({ at: 'pin', problem: fields['pin'] ?? (message || say('failed')) });
+            root.querySelector('input')?.focus();
           }
         },
       },
@@ -114,23 +128,33 @@ export async function startVisitorPage(
         h('button', { type: 'button', class: 'secondary', onclick: () => void load() }, say('again')),
       );
     const { link, done } = state;
-    const issue = link.issues.find(({ id }) => `#${id}` === window.location.hash);
+    const issue = openIssue(link);
     if (!issue)
-      return renderIssueList({
-        link,
-        calls,
-        speech,
-        onAcknowledged: (to) => show({ at: 'open', link: to, done: null }),
-      });
-    return renderIssue({ link, issue, calls, speech, done, onAnswered: answered });
+      return renderIssueList({ link, calls, speech, onAcknowledged: (said) => came(said, '.acknowledged') });
+    const text = done?.issueId === issue.id ? done.text : null;
+    return renderIssue({ link, issue, calls, speech, done: text, onAnswered: answered });
   }
 
-  function answered(issue: VisitorIssue, done: string): void {
+  const openIssue = ({ issues }: OpenedTradeLink) =>
+    issues.find(({ id }) => `#${id}` === window.location.hash);
+
+  function answered(issue: VisitorIssue, text: string | null): void {
     if (state.at !== 'open') return;
-    const { link } = state;
-    const issues = link.issues.map((each) => (each.id === issue.id ? issue : each));
-    show({ at: 'open', link: { ...link, issues }, done });
-    root.querySelector<HTMLElement>('[role=status]')?.scrollIntoView({ block: 'center' });
+    state = { ...state, done: text === null ? null : { issueId: issue.id, text } };
+    const issues = state.link.issues.map((each) => (each.id === issue.id ? issue : each));
+    came({ issues }, '.done, .refused', issue.id);
+  }
+
+  /** Takes what came over, and draws it unless another issue is open meanwhile. */
+  function came(change: Partial<OpenedTradeLink>, said: string, issueId?: number): void {
+    if (state.at !== 'open') return;
+    state = { ...state, link: { ...state.link, ...change } };
+    const open = openIssue(state.link);
+    if (open && open.id !== issueId) return;
+    draw();
+    const sentence = root.querySelector<HTMLElement>(said);
+    sentence?.scrollIntoView({ block: 'center' });
+    (sentence ?? root.querySelector('h1'))?.focus({ preventScroll: true });
   }
 
   function draw(): void {
@@ -159,8 +183,10 @@ export async function startVisitorPage(
     shown = view;
   }
 
-  window.addEventListener('hashchange', () => {
-    if (state.at === 'open') show({ ...state, done: null });
+  window.addEventListener('hashchange', ({ oldURL }) => {
+    // What came while something else was open is said once its issue is.
+    if (state.at === 'open')
+      show({ ...state, done: oldURL.endsWith(`#${state.done?.issueId}`) ? null : state.done });
     window.scrollTo(0, 0);
   });
   await speak(speech.language);
