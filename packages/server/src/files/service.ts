@@ -13,7 +13,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Caller, ProjectSummary } from '../platform/access/project-access.ts';
 import type { Config } from '../platform/config/config.ts';
-import type { Connection } from '../platform/db/connection.ts';
+import { type Connection, mayHaveCommitted } from '../platform/db/connection.ts';
 import type { StoredFileInfo } from '../platform/files/file-store.ts';
 import { readSingleFile } from '../platform/files/single-file-upload.ts';
 import type { AccountContext, Services } from '../platform/http/endpoint-handlers.ts';
@@ -149,7 +149,7 @@ export async function keepUpload<Found extends { type: string }>(
       await insertFile(inside, { ...stored, name, type, uploadedBy: caller.userId });
     });
   } catch (error) {
-    await services.files.remove(stored.key);
+    if (!mayHaveCommitted(error)) await services.files.remove(stored.key);
     throw error;
   }
   return { url: fileUrlOf(stored.key), name, sha256: stored.sha256, found, part };
