@@ -136,7 +136,11 @@ async function keepPhoto(
 /** Stores again, under its keys, what the store has lost of a photo. */
 async function bringBack(files: FileStore, known: NamedPhotoRow, received: ReceivedPhoto): Promise<void> {
   const { kept, small, medium } = received;
-  const pairs = [[known.fileUrl, kept], [known.smallUrl, small], [known.mediumUrl, medium]] as const;
+  const pairs = [
+    [known.fileUrl, kept],
+    [known.smallUrl, small],
+    [known.mediumUrl, medium],
+  ] as const;
   for (const [url, { key }] of pairs) {
     const lost = fileKeyOf(url ?? '');
     const there = await files.read(lost);
