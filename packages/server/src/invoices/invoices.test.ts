@@ -445,6 +445,14 @@ it('tells who books of an invoice that came in', async () => {
   expect(await noticesOf(architect)).toEqual([]);
 });
 
+it('goes into an archive with control characters in what it states', async () => {
+  const { supplier, title, vatId } = await receive({ seller: 'Mason\u007f & Sons\u007f' });
+  expect([supplier, title, vatId]).toEqual(['Mason & Sons', 'Mason & Sons R-1', 'GB123456789']);
+  const importer = await signUp(server, 'importer');
+  const job = await importArchive(importer, await exportArchive(server, owner, project));
+  expect(job).toMatchObject({ status: 'done', problem: null });
+});
+
 it('goes into an archive under whatever name it was received, and with bytes before the PDF', async () => {
   const scan = `\r\n${new TextDecoder().decode(madePdf({ pages: [pageOfMm(210, 297)] }))}`;
   expect((await send(scan, { name: 'scan' })).status).toBe(201);
