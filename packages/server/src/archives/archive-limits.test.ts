@@ -53,6 +53,29 @@ function withFiles(files: readonly Buffer[], type = 'application/pdf'): ArchiveE
   return entries;
 }
 
+/** The archive without these kinds of records. */
+function without(kinds: readonly string[]): ArchiveEntries {
+  const entries = new Map(sound);
+  for (const kind of kinds) entries.delete(`records/${kind}.jsonl`);
+  rewriteManifest(entries, (manifest) => {
+    manifest.records = manifest.records.filter(({ kind }) => !kinds.includes(kind));
+  });
+  return entries;
+}
+
+it('an archive from before some kinds of records is imported', async () => {
+  const kinds = ['place', 'plan', 'plan-revision', 'pin', 'invoice', 'payment', 'check', 'photo'];
+  const job = await importArchive(importer, await packEntries(without(kinds)));
+  expect(job).toMatchObject({ status: 'done', problem: null });
+  const damaged = await importArchive(importer, await packEntries(without(['expense'])));
+  expect(damaged.problem).toMatch(/manifest\.json/);
+});
+
+it('an archive with a plan that is larger than other uploads is imported', async () => {
+  const job = await importArchive(importer, await packEntries(withFiles([pdf(1, 11 * MB)])));
+  expect(job).toMatchObject({ status: 'done', problem: null });
+});
+
 const MB = 1024 * 1024;
 const pdf = (number: number, size: number) => Buffer.concat([Buffer.from(`%PDF-1.7\n% ${number}\n`)], size);
 

@@ -85,6 +85,9 @@ export const wrongFileType = (name: string) =>
     problemMessage('The file “{name}” in this archive is not what it says it is.', { name }),
   );
 
+export const fileTooLarge = () =>
+  new DomainError('tooLarge', { ...problemMessage('Files of plans must be below 50 MB'), stopped: true });
+
 export const figuresDiffer = (figure: string, told: string, found: string) =>
   new DomainError(
     'conflict',

@@ -11,6 +11,7 @@ import {
 import { problemMessage } from '@brick/domain/errors';
 import { sanitizeFileName } from '../files/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
+import { mayHaveCommitted } from '../platform/db/connection.ts';
 import { readSingleFile } from '../platform/files/single-file-upload.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
 import { preferredLanguage } from '../platform/i18n/error-messages.ts';
@@ -63,7 +64,7 @@ export const archiveRoutes = [
       return services.inTransaction((connection) => startJob(connection, asked, ARCHIVE_JOB_LIMIT));
     };
     const job = await start().catch(async (error: unknown) => {
-      await services.files.remove(key);
+      if (!mayHaveCommitted(error)) await services.files.remove(key);
       throw error;
     });
     return serializeArchiveJob(job, preferredLanguage(request.headers['accept-language']));

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openArchive } from '../platform/backup/archive-reader.ts';
+import { BACKUP_LOCK } from '../platform/files/remove-files.ts';
 import { addExpenseBy, addProjectOf, signUp } from '../testing/people.ts';
 import { type CommandResult, runCommand, startCommand } from '../testing/run-command.ts';
 import { createDatabase, startServer } from '../testing/test-server.ts';
@@ -179,6 +180,19 @@ describe('npm run backup and npm run restore', () => {
     expect((await readdir(home)).filter((name) => name.startsWith('friday'))).toEqual(['friday.zip']);
     await client.end();
     await place.clear();
+  });
+
+  it('leave alone what another backup is writing', async () => {
+    const half = path.join(home, 'tuesday.zip.part');
+    await writeFile(half, 'of another');
+    const other = await server.pool.connect();
+    await other.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
+    const { complained } = await run('backup', ['tuesday.zip']);
+    other.release(true);
+    expect(complained).toMatch(/Another backup is being made/);
+    expect(await readFile(half, 'utf8')).toBe('of another');
+    expect(await run('backup', ['tuesday.zip'])).toMatchObject({ code: 0 });
+    expect((await readdir(home)).filter((name) => name.startsWith('tuesday'))).toEqual(['tuesday.zip']);
   });
 
   it('exit with 2 if a file was missing, with the archive written', async () => {

@@ -66,8 +66,6 @@ runProgram(async () => {
   const now = new Date();
   await withServer(async (config, { url, directUrl: databaseUrl = url }) => {
     const file = await backupPathFor(asked, config, now);
-    // An interrupted backup leaves nothing behind.
-    process.once('exit', () => rmSync(partialFileOf(file), { force: true }));
     const { hear, end } = showProgress();
     const made = await writeBackup({
       databaseUrl,
@@ -76,6 +74,8 @@ runProgram(async () => {
       files: await openFileStore(config, () => {}),
       migrationsFolder: config.migrationsFolder,
       now: now.getTime(),
+      // An interrupted backup leaves nothing behind, and what another one is writing alone.
+      stillWanted: async () => !!process.once('exit', () => rmSync(partialFileOf(file), { force: true })),
     }).finally(end);
     if (made) printBackup(made);
   });

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { UPLOAD_TYPES, type UploadType } from '@brick/domain/files/upload-limits';
+import { INVOICE_XML, UPLOAD_TYPES, type UploadType } from '@brick/domain/files/upload-limits';
 
 /** Number of bytes that identify all accepted types. */
 const HEAD_BYTES = 4100;
@@ -46,6 +46,24 @@ export async function detectFileType(
     declared === found.mime &&
     (UPLOAD_TYPES[found.mime] as readonly string[]).includes(ending);
   return { type: agreed ? (found.mime as UploadType) : null, bytes: whole };
+}
+
+/**
+ * Returns the declared type of an archived file if its content is of that type, otherwise null. Readers of PDFs allow
+ * bytes before it, and so do those who write them.
+ */
+export async function detectDeclaredType(
+  archived: Readable,
+  declared: string,
+): Promise<{ type: UploadType | typeof INVOICE_XML | null; bytes: Readable }> {
+  const { head, whole } = await readHead(archived);
+  const { fileTypeFromBuffer } = await import('file-type');
+  const type = isAcceptedType(declared) || declared === INVOICE_XML ? declared : null;
+  const isSo =
+    type === 'application/pdf'
+      ? head.subarray(0, 1024).includes('%PDF-')
+      : type === INVOICE_XML || (await fileTypeFromBuffer(head))?.mime === type;
+  return { type: isSo ? type : null, bytes: whole };
 }
 
 /** Returns the type of a picture by the first bytes of its file; null if it is no JPEG or PNG. */

@@ -1,5 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import type { Config } from '../platform/config/config.ts';
@@ -93,6 +94,19 @@ it('an unattached upload is removed a day later', async () => {
   expect(await isLeft(loose)).toBe(true);
   await sweepIn(2);
   expect(await isLeft(loose)).toBe(false);
+});
+
+it('an archive that waits for its import is kept', async () => {
+  const bytes = Readable.from([Buffer.from('an archive')]);
+  const stored = await createLocalFileStore(server.filesFolder).put(bytes, 1000);
+  const key = stored?.key ?? '';
+  await server.connection.rows(sql`insert into jobs (user_id, kind, request, file_key, file_name, file_size)
+    values (${owner.id}, 'export', '{}', ${key}, 'project.zip', 10)`);
+  await sweepIn(2);
+  expect(await readdir(path.join(server.filesFolder, key.slice(0, 2)))).toContain(key);
+  await server.connection.rows(sql`delete from jobs where file_key = ${key}`);
+  await sweepIn(2);
+  expect(await readdir(path.join(server.filesFolder, key.slice(0, 2)))).not.toContain(key);
 });
 
 it('bytes of an interrupted upload are removed a day later', async () => {

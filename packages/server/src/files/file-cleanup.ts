@@ -51,8 +51,8 @@ export async function removeUnattachedUploads({ pool, files: store, now }: Clean
 }
 
 /**
- * Removes bytes without a row, complete or partial, as left by a process that ended. Attachments of unsent mails, and
- * held mails, stay.
+ * Removes bytes without a row, complete or partial, as left by a process that ended. Attachments of unsent mails, held
+ * mails and the files of jobs stay.
  */
 export async function removeOrphanBytes({ pool, files: store, now }: CleanupContext): Promise<void> {
   const connection = getConnection(pool);
@@ -64,7 +64,8 @@ export async function removeOrphanBytes({ pool, files: store, now }: CleanupCont
       sql`select ${files.key} as key from ${files} where ${files.key} = any(${sql.param(keys)}::text[])
         union all select ${mails.attachmentKey} from ${mails}
         where ${mails.sentAt} is null and ${mails.attachmentKey} = any(${sql.param(keys)}::text[])
-        union all select ${heldMails.messageKey} from ${heldMails} where ${heldMails.messageKey} = any(${sql.param(keys)}::text[])`,
+        union all select ${heldMails.messageKey} from ${heldMails} where ${heldMails.messageKey} = any(${sql.param(keys)}::text[])
+        union all select file_key from jobs where file_key = any(${sql.param(keys)}::text[])`,
     );
     const known = new Set(rows.map(({ key }) => key));
     await removeStoredFiles(

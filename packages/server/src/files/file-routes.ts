@@ -2,6 +2,7 @@ import { DomainError, type ProblemMessage, problemMessage } from '@brick/domain/
 import { download, holdUploadedFiles, upload } from '@brick/domain/files/api';
 import { UPLOAD_TYPES, WRONG_SIZE, WRONG_TYPE } from '@brick/domain/files/upload-limits';
 import { notFound } from '../platform/access/project-access.ts';
+import { mayHaveCommitted } from '../platform/db/connection.ts';
 import { readSingleFile } from '../platform/files/single-file-upload.ts';
 import { contentDisposition } from '../platform/http/content-disposition.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
@@ -34,7 +35,7 @@ export const fileRoutes = [
       });
     };
     await keep().catch(async (error: unknown) => {
-      await services.files.remove(stored.key);
+      if (!mayHaveCommitted(error)) await services.files.remove(stored.key);
       throw error;
     });
     return { url: fileUrlOf(stored.key), name, type: stored.type, size: stored.size };

@@ -1,25 +1,26 @@
 import type { Readable } from 'node:stream';
 import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
 import {
-  INVOICE_XML,
+  type INVOICE_XML,
   MAX_PIXELS,
   MAX_UPLOAD_BYTES,
   TOO_MANY_PIXELS,
   UNREADABLE_PICTURE,
   type UploadType,
 } from '@brick/domain/files/upload-limits';
+import { MAX_PLAN_BYTES } from '@brick/domain/plans/tiles';
 import { cutText } from '@brick/domain/text-checks';
 import type { MultipartFile } from '@fastify/multipart';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Caller, ProjectSummary } from '../platform/access/project-access.ts';
 import type { Config } from '../platform/config/config.ts';
-import type { Connection } from '../platform/db/connection.ts';
+import { type Connection, mayHaveCommitted } from '../platform/db/connection.ts';
 import type { StoredFileInfo } from '../platform/files/file-store.ts';
 import { readSingleFile } from '../platform/files/single-file-upload.ts';
 import type { AccountContext, Services } from '../platform/http/endpoint-handlers.ts';
 import { files } from '../schema/files.ts';
 import { attachmentUrlsOf, isUnattached, type RowSelection } from './attachment-columns.ts';
-import { detectFileType, detectPictureType } from './detect-file-type.ts';
+import { detectDeclaredType, detectFileType, detectPictureType } from './detect-file-type.ts';
 import { isReadable, mayAttach } from './file-access.ts';
 import {
   claimProfilePicture,
@@ -75,38 +76,42 @@ export interface UploadedFile extends StoredFileInfo {
   type: UploadType;
 }
 
-/**
- * Stores an upload if content, declared type and name agree on an accepted type and the virus scan passes. Throws
- * otherwise.
- */
-export async function storeUpload(
-  { files, config }: Pick<Services, 'files'> & { config: Pick<Config, 'scanCommand'> },
-  upload: Readable,
-  declared: { name: string; type: string },
-): Promise<UploadedFile | 'wrongType' | 'tooLarge'> {
-  const { type, bytes } = await detectFileType(upload, declared.type, declared.name);
+type StoringServices = Pick<Services, 'files'> & { config: Pick<Config, 'scanCommand'> };
+
+async function storeDetected<Type extends UploadType | typeof INVOICE_XML>(
+  { files, config }: StoringServices,
+  { type, bytes }: { type: Type | null; bytes: Readable },
+  name: string,
+  limit: number,
+): Promise<(StoredFileInfo & { name: string; type: Type }) | 'wrongType' | 'tooLarge'> {
   if (!type) {
     bytes.resume();
     return 'wrongType';
   }
-  const stored = await files.put(bytes, MAX_UPLOAD_BYTES, async (path) => {
-    if (type !== 'application/pdf') await assertPixelLimit(path, type);
+  const stored = await files.put(bytes, limit, async (path) => {
+    if (type === 'image/png' || type === 'image/jpeg') await assertPixelLimit(path, type);
     await assertScanPasses(config.scanCommand, path);
   });
-  return stored ? { ...stored, name: sanitizeFileName(declared.name), type } : 'tooLarge';
+  return stored ? { ...stored, name: sanitizeFileName(name), type } : 'tooLarge';
 }
 
-/** Stores the XML of an invoice from an archive. Null if it is larger than any upload. */
-export async function storeInvoiceXml(
-  { files, config }: Pick<Services, 'files'> & { config: Pick<Config, 'scanCommand'> },
-  bytes: Readable,
-  name: string,
-): Promise<(StoredFileInfo & { name: string; type: string }) | null> {
-  const stored = await files.put(bytes, MAX_UPLOAD_BYTES, (path) =>
-    assertScanPasses(config.scanCommand, path),
-  );
-  return stored && { ...stored, name: sanitizeFileName(name), type: INVOICE_XML };
-}
+/**
+ * Stores an upload if content, declared type and name agree on an accepted type and the virus scan passes. Throws
+ * otherwise.
+ */
+export const storeUpload = async (
+  services: StoringServices,
+  upload: Readable,
+  { name, type }: { name: string; type: string },
+): Promise<UploadedFile | 'wrongType' | 'tooLarge'> =>
+  storeDetected(services, await detectFileType(upload, type, name), name, MAX_UPLOAD_BYTES);
+
+/** Stores a file of an archive, which may be as large as any file of a project, if its content is of its type. */
+export const storeArchivedFile = async (
+  services: StoringServices,
+  archived: Readable,
+  { name, type }: { name: string; type: string },
+) => storeDetected(services, await detectDeclaredType(archived, type), name, MAX_PLAN_BYTES);
 
 /** A file of a form that is kept as its sender's upload. */
 interface KeptUpload<Found> {
@@ -149,7 +154,7 @@ export async function keepUpload<Found extends { type: string }>(
       await insertFile(inside, { ...stored, name, type, uploadedBy: caller.userId });
     });
   } catch (error) {
-    await services.files.remove(stored.key);
+    if (!mayHaveCommitted(error)) await services.files.remove(stored.key);
     throw error;
   }
   return { url: fileUrlOf(stored.key), name, sha256: stored.sha256, found, part };

@@ -445,6 +445,25 @@ it('tells who books of an invoice that came in', async () => {
   expect(await noticesOf(architect)).toEqual([]);
 });
 
+it('goes into an archive with control characters in what it states', async () => {
+  const { supplier, title, vatId } = await receive({ seller: 'Mason\u007f & Sons\u007f' });
+  expect([supplier, title, vatId]).toEqual(['Mason & Sons', 'Mason & Sons R-1', 'GB123456789']);
+  const importer = await signUp(server, 'importer');
+  const job = await importArchive(importer, await exportArchive(server, owner, project));
+  expect(job).toMatchObject({ status: 'done', problem: null });
+});
+
+it('goes into an archive under whatever name it was received, and with bytes before the PDF', async () => {
+  const scan = `\r\n${new TextDecoder().decode(madePdf({ pages: [pageOfMm(210, 297)] }))}`;
+  expect((await send(scan, { name: 'scan' })).status).toBe(201);
+  const importer = await signUp(server, 'importer');
+  const job = await importArchive(importer, await exportArchive(server, owner, project));
+  expect(job).toMatchObject({ status: 'done', problem: null });
+  const [{ id }] = (await importer.get(`/api/projects/${job.projectId}/invoices`)).body;
+  const { status, headers } = await importer.get(`/api/invoices/${id}/original`);
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
+});
+
 it('goes with its project into an archive, with document, original and expenses', async () => {
   const first = await receive();
   await book(first.id);

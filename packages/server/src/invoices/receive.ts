@@ -1,6 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '@brick/domain/files/upload-limits';
 import type { addInvoice, Invoice } from '@brick/domain/invoices/api';
 import { discardUploads, keepUpload } from '../files/service.ts';
+import { mayHaveCommitted } from '../platform/db/connection.ts';
 import type { ProjectContext } from '../platform/http/endpoint-handlers.ts';
 import { clientGoneSignal } from '../platform/http/response-end.ts';
 import { unreadableInvoice } from './refusal-texts.ts';
@@ -35,6 +36,7 @@ export async function receiveInvoice(context: ReceiveContext): Promise<Invoice> 
       return answer;
     });
   } catch (error) {
+    if (mayHaveCommitted(error)) throw error;
     await Promise.all([
       discardUploads(context, [file.url]),
       ...within.kept.map(({ key }) => services.files.remove(key)),

@@ -6,7 +6,7 @@ import { invoiceTitle, mayAcknowledge } from '@brick/domain/invoices/rules';
 import { asJson } from '@brick/domain/money/json';
 import { LARGEST_AMOUNT, type Minor } from '@brick/domain/money/money';
 import { type Member, roleOf } from '@brick/domain/permissions';
-import { cutText } from '@brick/domain/text-checks';
+import { cutText, hasNoControlCharacters } from '@brick/domain/text-checks';
 import type { EmbeddedFile } from '@brick/einvoice/mapped-document';
 import type { Reading } from '@brick/einvoice/read-invoice';
 import { sql } from 'drizzle-orm';
@@ -89,8 +89,9 @@ export async function storeEmbeddedFiles(
   return within;
 }
 
+/** A text without the characters that no record may have; XML has some of them. */
 const cut = (text: string | null, most: number): string | null =>
-  cutText(text?.trim() ?? '', 0, most) || null;
+  cutText([...(text ?? '')].filter(hasNoControlCharacters).join('').trim(), 0, most) || null;
 
 /** The total of a document with VAT, with the sign of the books; null if it states none that can be kept. */
 function totalOf(document: InvoiceDocument): Minor | null {

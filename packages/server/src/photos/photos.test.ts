@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import type { Caller } from '../platform/access/project-access.ts';
 import { inTransaction } from '../platform/db/connection.ts';
 import { createLocalFileStore } from '../platform/files/file-store.ts';
 import { blankJpeg, createPng, exifSegment, pngChunk } from '../testing/files/pictures.ts';
+import { loseCommitAfter } from '../testing/lost-commit.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { purgeAfterDays } from '../testing/purge-trash.ts';
 import { digestOf } from '../testing/test-client.ts';
@@ -126,6 +128,32 @@ describe('a photo', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => sent(owner, id, bytes)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201]);
     expect(await filesNow()).toBe(before + 3);
+  });
+
+  it('is kept when the answer to its commit is lost, and sent again its sender hears so', async () => {
+    const [id, bytes] = [randomUUID(), jpeg()];
+    loseCommitAfter(server.servingPool, /insert into "photos"/);
+    expect((await sent(owner, id, bytes)).status).toBeGreaterThanOrEqual(500);
+    for (const status of [200, 200]) {
+      expect((await sent(owner, id, bytes)).status).toBe(status);
+      for (const size of ['', '?size=320', '?size=1280'])
+        expect((await owner.get(at(id) + size)).status).toBe(200);
+    }
+  });
+
+  it('sent again has back the bytes that were lost', async () => {
+    const [id, bytes] = [randomUUID(), jpeg()];
+    expect((await sent(owner, id, bytes)).status).toBe(201);
+    const before = await filesNow();
+    const [kept] = await server.connection.rows<{ url: string }>(
+      sql`select small_url as url from photos where id = ${id}`,
+    );
+    const key = path.basename(kept?.url ?? '');
+    await rm(path.join(server.filesFolder, key.slice(0, 2), key));
+    expect((await owner.get(`${at(id)}?size=320`)).status).toBe(404);
+    expect((await sent(owner, id, bytes)).status).toBe(200);
+    expect((await owner.get(`${at(id)}?size=320`)).status).toBe(200);
+    expect(await filesNow()).toBe(before);
   });
 
   it('is what its digest says, or refused', async () => {

@@ -2,10 +2,11 @@ import { DomainError, problemMessage } from '@brick/domain/errors';
 import type { ProjectRecord } from '@brick/domain/records/record-kinds';
 import { capturedTime } from '@brick/domain/records/site-origin';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fileUrlOf, insertProjectFiles } from '../files/service.ts';
+import { fileKeyOf, fileUrlOf, insertProjectFiles } from '../files/service.ts';
 import type { Actor } from '../platform/access/project-access.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
-import type { Connection } from '../platform/db/connection.ts';
+import { type Connection, mayHaveCommitted } from '../platform/db/connection.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
 import type { Services } from '../platform/http/endpoint-handlers.ts';
 import { clientGoneSignal } from '../platform/http/response-end.ts';
 import { photoPurged } from './photo-access.ts';
@@ -99,7 +100,7 @@ async function keepPhoto(
   sending: PhotoSending,
   connection: Connection,
   received: ReceivedPhoto,
-): Promise<'new' | 'known'> {
+): Promise<'new' | NamedPhotoRow> {
   const { id, actor, account, projectId, services } = sending;
   await sending.mayStillSend(connection);
   await lockPhotos(connection, [id]);
@@ -111,7 +112,7 @@ async function keepPhoto(
   if (known && !isSentBy(known, actor, projectId)) throw taken();
   if (known?.state === 'stored') {
     if (known.sha256 !== received.sha256) throw taken();
-    return 'known';
+    return known;
   }
   await sending.paid?.(connection);
   await insertProjectFiles(
@@ -132,6 +133,23 @@ async function keepPhoto(
   return 'new';
 }
 
+/** Stores again, under its keys, what the store has lost of a photo. */
+async function bringBack(files: FileStore, known: NamedPhotoRow, received: ReceivedPhoto): Promise<void> {
+  const { kept, small, medium } = received;
+  const pairs = [
+    [known.fileUrl, kept],
+    [known.smallUrl, small],
+    [known.mediumUrl, medium],
+  ] as const;
+  for (const [url, { key }] of pairs) {
+    const lost = fileKeyOf(url ?? '');
+    const there = await files.read(lost);
+    there?.stream.destroy();
+    const again = there ? null : await files.read(key);
+    if (again) await files.putBack(lost, again.stream);
+  }
+}
+
 /** Takes in the bytes of a photo and keeps them, in a transaction that is as short as can be. */
 export async function storeUploadedPhoto(sending: PhotoSending): Promise<'new' | 'known'> {
   const { services, request, reply, account } = sending;
@@ -149,9 +167,11 @@ export async function storeUploadedPhoto(sending: PhotoSending): Promise<'new' |
   const kept = await services
     .inTransaction((inside) => keepPhoto(sending, inside, received))
     .catch(async (error: unknown) => {
-      await forget();
+      if (!mayHaveCommitted(error)) await forget();
       throw error;
     });
-  if (kept === 'known') await forget();
-  return kept;
+  if (kept === 'new') return kept;
+  await bringBack(files, kept, received);
+  await forget();
+  return 'known';
 }

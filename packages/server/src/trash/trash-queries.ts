@@ -17,6 +17,7 @@ import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import { certificates, contracts } from '../schema/certificates.ts';
 import { interiorPlans, interiorTasks } from '../schema/interior.ts';
 import { KINDS } from '../schema/kinds/record-kinds.ts';
+import { pins, plans } from '../schema/plans.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 import { suppliers } from '../schema/suppliers.ts';
 
@@ -51,10 +52,12 @@ async function serializeTrash<Kind>(
   }));
 }
 
-// Rows deleted inside a plan or contract are restored with or after it, so they are not listed before.
+// Rows deleted inside a plan, a drawing or a contract are restored with or after it, so they are not listed before.
 const PARENT_NOT_DELETED: Partial<Record<TrashKind, SQL>> = {
   'interior-task': sql`exists (select 1 from ${interiorPlans} where ${interiorPlans.projectId} = ${interiorTasks.projectId}
     and ${interiorPlans.id} = ${interiorTasks.planId} and ${interiorPlans.deletedAt} is null)`,
+  pin: sql`exists (select 1 from ${plans} where ${plans.projectId} = ${pins.projectId}
+    and ${plans.id} = ${pins.planId} and ${plans.deletedAt} is null)`,
   certificate: sql`exists (select 1 from ${contracts} where ${contracts.projectId} = ${certificates.projectId}
     and ${contracts.id} = ${certificates.contractId} and ${contracts.deletedAt} is null)`,
 };

@@ -1,4 +1,5 @@
 import type { DeletedRow, OwnDeletedRow } from '@brick/domain/trash/api';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
@@ -120,6 +121,20 @@ describe('the trash of a project', () => {
     // Rows deleted before stay deleted and are listed separately again.
     expect(titles(await trashOf(owner, project))).toEqual(['Taps']);
     expect((await owner.post(`/api/interior-tasks/${taps}/restore`)).status).toBe(200);
+  });
+
+  it('contains a drawing and not its pins, which come back after it', async () => {
+    const project: number = (await owner.post('/api/projects/sample', {})).body.id;
+    const [pin] = await server.connection.rows<{ id: number; planId: number }>(
+      sql`select id, plan_id as "planId" from pins where project_id = ${project} order by id limit 1`,
+    );
+    expect((await owner.delete(`/api/pins/${pin?.id}`)).status).toBe(204);
+    const kinds = async () => (await trashOf(owner, project)).map(({ kind }: { kind: string }) => kind);
+    expect(await kinds()).toEqual(['pin']);
+    expect((await owner.delete(`/api/plans/${pin?.planId}`)).status).toBe(204);
+    expect(await kinds()).toEqual(['plan']);
+    expect((await owner.post(`/api/plans/${pin?.planId}/restore`)).status).toBe(200);
+    expect(await kinds()).toEqual(['pin']);
   });
 
   it('restores until thirty days have passed, not a moment later', async () => {

@@ -1,10 +1,9 @@
 import { fileEntry } from '@brick/domain/archives/manifest';
-import { INVOICE_XML } from '@brick/domain/files/upload-limits';
-import { storeInvoiceXml, storeUpload } from '../../files/service.ts';
+import { storeArchivedFile } from '../../files/service.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Services } from '../../platform/http/endpoint-handlers.ts';
 import type { files } from '../../schema/files.ts';
-import { alteredArchive, recordsTooLarge, wrongFileType } from '../archive-problems.ts';
+import { alteredArchive, fileTooLarge, recordsTooLarge, wrongFileType } from '../archive-problems.ts';
 import type { ArchivedFile, ProjectArchive } from './read-archive.ts';
 
 export interface FileImportOptions {
@@ -58,7 +57,7 @@ export class ImportedFiles {
   }
 }
 
-/** Stores the files of an archive like uploads: their content must match their name and type. */
+/** Stores the files of an archive like uploads: their content must match their type. */
 export async function importFiles(importing: FileImportOptions, kept: ImportedFiles): Promise<void> {
   const { archive, services, userId, hear } = importing;
   for await (const record of archive.records('file')) {
@@ -66,11 +65,9 @@ export async function importFiles(importing: FileImportOptions, kept: ImportedFi
     if (kept.known(file)) continue;
     kept.assertFit(services.config.projectFilesMb, file.size);
     const content = await archive.bytes(file);
-    const stored =
-      (file.type as string) === INVOICE_XML
-        ? ((await storeInvoiceXml(services, content, file.name)) ?? 'tooLarge')
-        : await storeUpload(services, content, file);
-    if (stored === 'wrongType' || stored === 'tooLarge') throw wrongFileType(file.name);
+    const stored = await storeArchivedFile(services, content, file);
+    if (stored === 'wrongType') throw wrongFileType(file.name);
+    if (stored === 'tooLarge') throw fileTooLarge();
     importing.kept?.(stored.key);
     kept.add({ ...stored, uploadedBy: userId });
     if (stored.sha256 !== file.sha256) throw alteredArchive(fileEntry(file.id));

@@ -18,7 +18,7 @@ import { fileUrlOf } from '../../files/service.ts';
 import { importPicture, insertImportedPhoto } from '../../photos/service.ts';
 import { requestAllTiles } from '../../plans/service.ts';
 import { logActivity as note } from '../../platform/activity/activity-log.ts';
-import { type Connection, inTransaction } from '../../platform/db/connection.ts';
+import { type Connection, inTransaction, mayHaveCommitted } from '../../platform/db/connection.ts';
 import { removeStoredFiles } from '../../platform/files/remove-files.ts';
 import { activity } from '../../schema/activity.ts';
 import { files } from '../../schema/files.ts';
@@ -299,6 +299,7 @@ export async function importProject(
       await finish(connection, await new ProjectImporter(importing, connection, kept).all());
     });
   } catch (error) {
+    if (mayHaveCommitted(error)) throw error;
     await removeStoredFiles(
       importing.connection,
       importing.services.files,

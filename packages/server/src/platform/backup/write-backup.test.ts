@@ -153,12 +153,13 @@ describe('an archive', () => {
   });
 
   it('is not started during another one', async () => {
+    const file = shelf.nextFile();
     const read = async () => {
-      await expect(shelf.back(server)).rejects.toThrow(/Another backup is being made/);
+      await expect(shelf.back(server, { file })).rejects.toThrow(/Another backup is being made/);
       return null;
     };
     await withReceipt();
-    await shelf.back(server, { files: { read } });
+    expect((await shelf.back(server, { file, files: { read } })).file).toBe(file);
   });
 });
 

@@ -178,7 +178,6 @@ async function writeArchive(
   backup: BackupOptions,
   client: pg.Client,
 ): Promise<Omit<BackupResult, 'file'> | null> {
-  await lockFiles(client);
   if (backup.stillWanted && !(await backup.stillWanted())) return null;
   await client.query('begin isolation level repeatable read read only');
   const migration = await loadCurrentMigration(client, backup.migrationsFolder);
@@ -214,14 +213,18 @@ export async function writeBackup(backup: BackupOptions): Promise<BackupResult |
   const { file } = backup;
   if (existsSync(file)) throw new BackupProblem(`There is a file ${file} already: choose another name.`);
   const client = await connectForBackup(backup.databaseUrl);
+  let isLocked = false;
   try {
+    await lockFiles(client);
+    isLocked = true;
     const made = await writeArchive(backup, client);
     if (!made) return null;
     await verifyArchive(backup, partialFileOf(file), made.manifest);
     await finishChecksummedFile(file);
     return { file, ...made };
   } catch (error) {
-    await removePartialFile(file).catch(() => {});
+    // Until then it is another one’s.
+    if (isLocked) await removePartialFile(file).catch(() => {});
     throw toFileProblem(file, error);
   } finally {
     await client.end().catch(() => {});

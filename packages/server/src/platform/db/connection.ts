@@ -185,6 +185,11 @@ function beginWithFirstQuery(client: pg.PoolClient, begin: string): Promise<unkn
   return begun;
 }
 
+const lostCommits = new WeakSet<object>();
+
+/** Whether a transaction may have taken effect although it ended with this error: the bytes of its rows are the sweep’s. */
+export const mayHaveCommitted = (error: unknown): boolean => lostCommits.has(error as object);
+
 async function runTransaction<T>(
   pool: pg.Pool,
   begin: string,
@@ -203,7 +208,10 @@ async function runTransaction<T>(
   try {
     const begun = beginWithFirstQuery(client, begin);
     const result = await work(connection);
-    await Promise.all([begun, client.query('commit')]);
+    await Promise.all([begun, client.query('commit')]).catch((error: Error) => {
+      lostCommits.add(error);
+      throw error;
+    });
     notifyCommitListeners(pool, transaction.said);
     return result;
   } catch (error) {
