@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { keepUser, loadCurrentUser, useSession } from '../platform/session/session.ts';
-import { isSessionOver, reportCallFailure } from '../platform/session/session-expiry.ts';
+import { reportCallFailure } from '../platform/session/session-expiry.ts';
 import { cx } from '../ui/cx.ts';
 import { openSharedStream } from './shared-stream.ts';
 import { StaleQueries } from './stale-queries.ts';
@@ -44,7 +44,8 @@ function startLiveUpdates({ client, userId, onState, onOtherSession }: LiveUpdat
     over = setTimeout(() => {
       void loadCurrentUser().then(onOtherSession, (error) => {
         reportCallFailure(error);
-        if (!isSessionOver(error) && over !== undefined) askAgain(PATIENCE_MS);
+        // Whose session is over is shown that, and this ends.
+        if (over) askAgain(PATIENCE_MS);
       });
     }, wait);
   };
@@ -55,7 +56,7 @@ function startLiveUpdates({ client, userId, onState, onOtherSession }: LiveUpdat
       heardAt = Date.now();
       if (event.name === 'changes') stale.note(event.changes);
       else if (event.name === 'missed') stale.noteEverything();
-      else if (event.name === 'over' && over === undefined) askAgain(SIGN_OUT_MS);
+      else if (event.name === 'over' && !over) askAgain(SIGN_OUT_MS);
     },
     onState: (now) => {
       if (now) heardAt = Date.now();

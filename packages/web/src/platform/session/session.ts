@@ -47,7 +47,7 @@ export async function loadCurrentUser(options: { signal?: AbortSignal } = {}): P
 /** Keeps what the server says of the user. Once somebody else is here, nothing may stay that was read or typed before. */
 export function keepUser(client: QueryClient, user: CurrentUser): void {
   const before = client.getQueryData<CurrentUser | null>(USER_KEY);
-  if (before && before.id !== user.id) window.location.reload();
+  if (before && before.id !== user.id) location.reload();
   else client.setQueryData(USER_KEY, user);
 }
 
