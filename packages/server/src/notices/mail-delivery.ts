@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { sql } from 'drizzle-orm';
@@ -49,15 +50,15 @@ async function loadAttachment(
  * Sends due mails to the mail server. A mail is claimed first by setting its next try, so that several processes can
  * run and a process that dies loses none: the mail is sent after the lease, at worst twice. After five tries it stays
  * with the last error for the operator. A mail whose links do not start with PUBLIC_URL stays too: it was written
- * under another setting.
+ * under another setting. Once `signal` ends it, a mail server that is slow is no longer waited for.
  */
-export const sendMails =
-  (config: Config) =>
-  async ({ pool, files, now }: Pick<ScheduledJobContext, 'pool' | 'files' | 'now'>): Promise<void> => {
+export function sendMails(config: Config, signal = new AbortController().signal) {
+  const ended = once(signal, 'abort').then(() => 'ended');
+  return async ({ pool, files, now }: Pick<ScheduledJobContext, 'pool' | 'files' | 'now'>): Promise<void> => {
     const { smtpUrl, publicUrl = null } = config;
     if (smtpUrl === undefined) return;
     const connection = getConnection(pool);
-    for (let count = 0; count < MAILS_PER_ROUND; count += 1) {
+    for (let count = 0; count < MAILS_PER_ROUND && !signal.aborted; count += 1) {
       const instant = new Date(now()).toISOString();
       const [mail] = await connection.rows<OutboxMail>(sql`
         update mails set tries = tries + 1, next_try_at = ${instant}::timestamptz + ${LEASE}
@@ -69,7 +70,8 @@ export const sendMails =
       const { id, recipient: to, subject, text, html, tries } = mail;
       try {
         const written = { from: senderOf(config), to, subject, text, html };
-        await sendBySmtp(smtpUrl, { ...written, ...(await loadAttachment(mail, files)) }, now());
+        const sent = sendBySmtp(smtpUrl, { ...written, ...(await loadAttachment(mail, files)) }, now());
+        if ((await Promise.race([sent, ended])) === 'ended') return;
         // Its links may be secrets, so the text of a sent mail is not kept.
         await connection.rows(
           sql`update mails set sent_at = ${instant}, last_error = null, text = '', html = null, attachment_key = null where id = ${id}`,
@@ -83,3 +85,4 @@ export const sendMails =
       }
     }
   };
+}

@@ -28,11 +28,14 @@ async function removeOldNotices({ pool }: Pick<ScheduledJobContext, 'pool'>): Pr
 }
 
 /** The scheduled jobs of notices: due dates, budget levels, mails and text messages. */
-export const noticeJobs = (config: Config): readonly ScheduledJob[] => [
-  { every: SWEEP_EVERY, work: notifyDueDates },
-  { every: LEVELS_INTERVAL_MS, work: createBudgetLevelJob() },
-  { every: MAIL_INTERVAL_MS, work: createNoticeMails(config) },
-  { every: MAIL_INTERVAL_MS, work: sendMails(config) },
-  { every: MAIL_INTERVAL_MS, work: sendSmsNotices(config) },
-  { every: SWEEP_EVERY, work: removeOldNotices },
-];
+export function noticeJobs(config: Config): readonly ScheduledJob[] {
+  const ending = new AbortController();
+  return [
+    { every: SWEEP_EVERY, work: notifyDueDates },
+    { every: LEVELS_INTERVAL_MS, work: createBudgetLevelJob() },
+    { every: MAIL_INTERVAL_MS, work: createNoticeMails(config) },
+    { every: MAIL_INTERVAL_MS, work: sendMails(config, ending.signal), breakOff: () => ending.abort() },
+    { every: MAIL_INTERVAL_MS, work: sendSmsNotices(config) },
+    { every: SWEEP_EVERY, work: removeOldNotices },
+  ];
+}
