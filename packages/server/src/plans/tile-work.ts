@@ -9,7 +9,12 @@ import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { deleteUnattachedFiles, fileKeyOf, fileUrlOf } from '../files/service.ts';
-import { type Connection, getConnection, inTransaction, mayHaveCommitted } from '../platform/db/connection.ts';
+import {
+  type Connection,
+  getConnection,
+  inTransaction,
+  mayHaveCommitted,
+} from '../platform/db/connection.ts';
 import { removeStoredFiles } from '../platform/files/remove-files.ts';
 import type { Services } from '../platform/http/endpoint-handlers.ts';
 import { translateError } from '../platform/i18n/error-messages.ts';

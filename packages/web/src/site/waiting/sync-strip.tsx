@@ -2,12 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, CloudUpload, Pause, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
+import type { OutboxOverview } from '../outbox/overview.ts';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
 
 /** On every screen: what waits to be sent, and what does not go on by itself. It opens the outbox. */
-export function SyncStrip() {
+export const SyncStrip = () => <StripOf overview={useOutboxOverview()} />;
+
+export function StripOf({ overview }: { overview: OutboxOverview }) {
   const t = useTranslations('site.strip');
-  const { isRead, entries, photos, counts, hold, ofOthers, photosWaiting } = useOutboxOverview();
+  const { isRead, entries, photos, counts, hold, ofOthers, photosWaiting } = overview;
   const entriesWaiting = entries.length - counts.draft - counts.stopped;
   const photosStopped = photos.filter(({ state }) => state === 'stopped').length;
   const stopped = counts.stopped + photosStopped;
