@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, optionalText, requiredText, uuid, version } from '../field-schemas.ts';
 import { photoIdsSchema } from '../photos/photo-fields.ts';
+import { MAX_SERIAL } from '../records/record-numbers.ts';
 import { siteFields } from '../records/site-origin.ts';
 import { signatureInput } from './answer-schemas.ts';
 import { ANSWER_RESULTS } from './current-answers.ts';
@@ -28,7 +29,7 @@ export const answerBody = z.object({
   photoIds,
   signature: signatureInput.nullable().default(null),
   /** The number of the answer to this item that its author saw; null for none. */
-  basedOn: z.int().positive().nullable().default(null),
+  basedOn: z.int().positive().max(MAX_SERIAL).nullable().default(null),
   /** The clientId of that answer, which decides: a device numbers what waits by itself. */
   basedOnClientId: uuid.nullable().default(null),
   /** Of the issue that a failed item makes. */
