@@ -103,7 +103,7 @@ function useReturnAfterExpiry(user: CurrentUser | null): void {
       void client.cancelQueries();
       if (inDemo) {
         showToastOnNextPage({ title: t('demoOverTitle'), description: t('demoOverText') });
-        window.location.assign('/');
+        location.assign('/');
         return;
       }
       const told = toast({
@@ -115,7 +115,7 @@ function useReturnAfterExpiry(user: CurrentUser | null): void {
       void whenToastVisible(told).then(() =>
         setTimeout(() => {
           leaving = false; // Who has typed something is asked by the browser, and may stay.
-          window.location.assign(signInPath(window.location));
+          location.assign(signInPath(location));
         }, REDIRECT_DELAY_MS),
       );
     });

@@ -129,8 +129,8 @@ function createMemberRouter() {
 let firstRouter: ReturnType<typeof createMemberRouter> | null = null;
 
 async function preloadScreen(user: CurrentUser): Promise<unknown> {
-  const url = parseSearch(window.location.search);
-  const module = await SCREENS.find(({ paths }) => paths.includes(window.location.pathname))?.load();
+  const url = parseSearch(location.search);
+  const module = await SCREENS.find(({ paths }) => paths.includes(location.pathname))?.load();
   const project = projectForUser(user, await queryClient.fetchQuery(projectsQuery), url['project']);
   return project && module?.prefetch?.(project.id, url);
 }

@@ -83,7 +83,7 @@ export function openEventStream({ missed, hear, onState, onRefused }: EventStrea
       connect();
   }
   const watch = setInterval(() => source && look(), LOOK_EVERY_MS);
-  window.addEventListener('online', look);
+  addEventListener('online', look);
   document.addEventListener('visibilitychange', look);
 
   function stop(): void {
@@ -92,7 +92,7 @@ export function openEventStream({ missed, hear, onState, onRefused }: EventStrea
     clearTimeout(waiting);
     waiting = undefined;
     clearInterval(watch);
-    window.removeEventListener('online', look);
+    removeEventListener('online', look);
     document.removeEventListener('visibilitychange', look);
   }
 

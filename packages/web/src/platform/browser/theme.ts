@@ -35,7 +35,7 @@ export const isDark = (choice: ThemeChoice, systemIsDark: boolean): boolean =>
   choice === 'dark' || (choice === 'system' && systemIsDark);
 
 const listeners = new Set<() => void>();
-const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
+const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 
 /** The choice on this device. */
 export function storedTheme(): ThemeChoice {
@@ -87,7 +87,7 @@ export function adoptDensity({ siteMode }: { siteMode: boolean }): void {
 export function watchTheme(): void {
   apply();
   systemDark().addEventListener('change', apply);
-  window.addEventListener('storage', ({ key }) => {
+  addEventListener('storage', ({ key }) => {
     if (key === THEME_KEY) apply();
   });
 }

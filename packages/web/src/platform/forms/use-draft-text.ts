@@ -8,9 +8,9 @@ export function useDraftWriter(name: string) {
   const user = useUser();
   const keeper = useMemo(() => createDraftWriter(draftKey(user.id, name)), [user.id, name]);
   useEffect(() => {
-    window.addEventListener('pagehide', keeper.flush);
+    addEventListener('pagehide', keeper.flush);
     return () => {
-      window.removeEventListener('pagehide', keeper.flush);
+      removeEventListener('pagehide', keeper.flush);
       keeper.flush();
     };
   }, [keeper]);

@@ -54,10 +54,10 @@ export function useDraft<Values extends FieldValues, Sent>(
         else keeper.drop();
       },
     });
-    window.addEventListener('pagehide', keeper.flush);
+    addEventListener('pagehide', keeper.flush);
     return () => {
       stop();
-      window.removeEventListener('pagehide', keeper.flush);
+      removeEventListener('pagehide', keeper.flush);
       keeper.flush();
     };
   }, [keeper]);

@@ -35,7 +35,7 @@ const readJson = async (answer: Promise<Response>): Promise<unknown> => (await a
 const user = readJson(userResponse) as Promise<{ id: number; lastProjectId: number | null }>;
 const projects = readJson(projectsResponse) as Promise<{ id: number; name: string }[]>;
 
-const { pathname, search } = window.location;
+const { pathname, search } = location;
 const address = new URLSearchParams(search);
 const inAddress = address.get('project') ?? undefined;
 
