@@ -2,10 +2,13 @@ import type { getSupplier } from '@brick/domain/suppliers/api';
 import type { addTradeLink } from '@brick/domain/trade-links/api';
 import { useQuery } from '@tanstack/react-query';
 import { Mail, Share2 } from 'lucide-react';
-import { useTranslations } from 'use-intl';
+import { createTranslator, useTranslations } from 'use-intl';
+import { loadCatalogue } from '../messages/feature-messages.ts';
+import { localeOf } from '../messages/languages.ts';
 import { type CallReply, call, endpointRef } from '../platform/api/call.ts';
 import { NewSecretDialog } from '../platform/links/new-secret-dialog.tsx';
 import { useProject } from '../platform/projects/current-project.ts';
+import { formatInstant } from '../ui/format/format.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { QrCode } from '../ui/graphics/qr-code.tsx';
 import { Button } from '../ui/inputs/button.tsx';
@@ -19,7 +22,7 @@ const supplierEndpoint = endpointRef<typeof getSupplier>('GET', '/api/suppliers/
 /** A new link: to be copied, scanned, shared, or mailed to the supplier's address in the directory. It is shown once. */
 export function MadeLink({ link, onClose }: { link: NewTradeLink; onClose: () => void }) {
   const t = useTranslations('trade-links.made');
-  const { instant } = useFormat();
+  const { instant, locale, timeZone } = useFormat();
   const project = useProject();
   const { supplierId } = link.scope;
   const { data: supplier } = useQuery({
@@ -28,11 +31,20 @@ export function MadeLink({ link, onClose }: { link: NewTradeLink; onClose: () =>
     enabled: supplierId !== null,
   });
   const address = window.location.origin + link.path;
-  const subject = t('subject', { project: project.name });
-  const body = t('body', {
+  // Whoever gets the link reads its language, which need not be the user's.
+  const { data: words, isPending } = useQuery({
+    queryKey: ['words', link.language],
+    queryFn: () => loadCatalogue(link.language, ['trade-links']),
+  });
+  const theirs = words ? localeOf(words.language) : locale;
+  const say = words
+    ? createTranslator({ locale: theirs, messages: words.messages, namespace: 'trade-links.made' })
+    : t;
+  const subject = say('subject', { project: project.name });
+  const body = say('body', {
     project: project.name,
     link: address,
-    day: instant(link.expiresAt, { time: true }),
+    day: formatInstant(link.expiresAt, timeZone, theirs, { time: true }),
   });
   const email = supplier?.email;
   return (
@@ -45,7 +57,7 @@ export function MadeLink({ link, onClose }: { link: NewTradeLink; onClose: () =>
       onClose={onClose}
     >
       <QrCode text={address} label={t('qr')} />
-      <p className="flex flex-wrap gap-2">
+      <p className={isPending ? 'hidden' : 'flex flex-wrap gap-2'}>
         {'share' in navigator && (
           <Button
             icon={<Share2 className="size-4" aria-hidden="true" />}
