@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
 import {
   axeFindings,
+  holdBack,
   loseAnswer,
   NARROWEST,
   showTheme,
@@ -48,10 +49,18 @@ test('a day is written, signed by one, countersigned by another and added to', a
   await dialog.getByLabel(/^To\b/).fill('07:30');
   await dialog.getByLabel('Note').fill('Rain from seven');
   const buffer = Buffer.from(await photoFile(page, { width: 640, height: 480 }), 'base64');
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'rain.jpg', mimeType: 'image/jpeg', buffer });
+  const send = (file: Buffer) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'rain.jpg', mimeType: 'image/jpeg', buffer: file });
+  const go = await holdBack(page, 'PUT', /\/photos\//);
+  await send(buffer);
+  await expect(dialog.getByRole('status')).toHaveText('Sending 1 photo...');
+  await go();
   await expect(dialog.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await expect(dialog.getByRole('status')).toHaveText('Photo 1');
+  await send(Buffer.from('no picture'));
+  await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save Line' }).click();
   await expect(dialog.getByText('The end must be later than the beginning')).toBeVisible();
   await expect(dialog.getByLabel('Note')).toHaveValue('Rain from seven');

@@ -201,3 +201,18 @@ test('nothing on a card lies below its badges', async ({ inSample }) => {
   }
   expect(found).toBeGreaterThan(50);
 });
+
+test('a tap shows the whole label of a share link, whose row opens nothing', async ({ signedIn }) => {
+  const visitor = await signedIn({ viewport: NARROWEST, hasTouch: true, isMobile: true });
+  const { page } = visitor;
+  const project = await addProject(visitor);
+  const body = { report: 'budget-summary', label: LONG };
+  await sendJson(visitor, 'POST', `/api/projects/${project}/share-links`, body);
+  await page.goto(`/reports?project=${project}`);
+  await page.getByRole('gridcell', { name: LONG, exact: true }).tap();
+  const bubble = page.locator('[popover="manual"][dir="auto"]');
+  await expect(bubble).toHaveText(LONG);
+  await page.screenshot({ path: 'test-output/share-link-label.png' });
+  await page.getByRole('heading', { name: 'Reports' }).first().tap();
+  await expect(bubble).not.toBeAttached();
+});

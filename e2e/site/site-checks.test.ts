@@ -325,6 +325,20 @@ test('one tap too many answers once, words typed while photos are made small are
   await stroke(wide - 80, wide - 20);
   const [left = 0, right = 0] = await inked();
   expect([Math.abs(left - 20) < 5, Math.abs(right - (wide - 20)) < 15]).toEqual([true, true]);
+
+  // What is typed while the picture is made is kept with it.
+  await page.evaluate(() => {
+    const made = HTMLCanvasElement.prototype.toBlob;
+    HTMLCanvasElement.prototype.toBlob = function (done, type) {
+      HTMLCanvasElement.prototype.toBlob = made;
+      document.addEventListener('go', () => made.call(this, done, type), { once: true });
+    };
+  });
+  await page.getByRole('button', { name: 'Use This' }).click();
+  await sheet.getByLabel('Name').fill('T. Molefe');
+  await page.evaluate(() => document.dispatchEvent(new Event('go')));
+  await expect(sheet.getByRole('img', { name: 'Drawn signature of' })).toBeVisible();
+  await expect(sheet.getByLabel('Name')).toHaveValue('T. Molefe');
 });
 
 test('what is refused says why where it was answered, and stays with all that was said', async ({

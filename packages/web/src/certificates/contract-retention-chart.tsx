@@ -10,7 +10,7 @@ import { useContractCertificates } from './use-certificates.ts';
 export function ContractRetentionChart({ project, contractId }: { project: Project; contractId: number }) {
   const t = useTranslations('certificates.chart');
   const { data, isError, refetch } = useContractCertificates(project.id, contractId);
-  if (isError) return <ErrorState text={t('failed')} onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState text={t('failed')} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-44 w-full" />;
   const issued = data
     .filter(({ status }) => isIssued(status))

@@ -24,7 +24,7 @@ export function OwnershipOffersScreen() {
       title={t('title')}
       subtitle={t('subtitle')}
       loading={isPending && t('loading')}
-      error={isError ? { text: t('listFailed'), onRetry: () => void refetch() } : undefined}
+      error={isError && !data ? { text: t('listFailed'), onRetry: () => void refetch() } : undefined}
     >
       {mine.length === 0 ? (
         <EmptyState title={t('empty')} text={t('emptyText')} />

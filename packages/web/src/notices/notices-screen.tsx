@@ -46,7 +46,7 @@ function NoticeRows({ show, read }: { show: NoticeFilter; read: ReturnType<typeo
   const t = useTranslations('notices');
   const notices = useNotices({ unread: show === 'unread' });
   const { rows, total, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = notices;
-  if (isError) return <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />;
+  if (isError && !rows) return <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />;
   if (!rows) return <Skeleton className="h-40 w-full" />;
   if (rows.length === 0)
     return show === 'unread' ? (

@@ -44,7 +44,7 @@ export function PortfolioScreen() {
       title={t('title')}
       subtitle={projects && projects.length > 0 ? t('subtitleCount', { count: active }) : t('subtitle')}
       loading={isPending && t('loading')}
-      error={isError ? { text: t('listFailed'), onRetry: () => void refetch() } : undefined}
+      error={isError && !projects ? { text: t('listFailed'), onRetry: () => void refetch() } : undefined}
       actions={
         <>
           {takesIn && <Button onClick={openImport}>{t('import')}</Button>}

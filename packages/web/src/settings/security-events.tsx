@@ -66,7 +66,7 @@ export function SecurityEvents() {
         <h3 className="t-sm font-semibold">{t('title')}</h3>
         <p className="t-sm text-pretty text-ink-3">{t('text')}</p>
       </div>
-      {isError ? (
+      {isError && !data ? (
         <ErrorState text={t('failed')} onRetry={() => void refetch()} />
       ) : data ? (
         <ul aria-label={t('title')} className="border-t border-line">

@@ -93,7 +93,7 @@ export function SessionList() {
   return (
     <div className="grid gap-3">
       <h3 className="t-sm font-semibold">{t('title')}</h3>
-      {isError ? (
+      {isError && !sessions ? (
         <ErrorState text={t('failed')} onRetry={() => void refetch()} />
       ) : sessions ? (
         <ul className="border-t border-line">

@@ -94,7 +94,7 @@ function IdentityList({ onRemove }: { onRemove: (identity: Identity) => void }) 
     queryKey: IDENTITIES_KEY,
     queryFn: ({ signal }) => callAll(readIdentities, { signal }),
   });
-  if (isError) return <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonText lines={3} />;
   if (data.length === 0) return <EmptyState compact title={t('empty')} text={t('emptyText')} />;
   return (

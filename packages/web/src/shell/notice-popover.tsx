@@ -16,7 +16,7 @@ function NoticeRows({ onClose }: { onClose: () => void }) {
   const t = useTranslations('notices');
   const { rows, isError, refetch } = useNotices({ limit: SHOWN });
   const read = useMarkNoticesRead();
-  if (isError) return <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />;
+  if (isError && !rows) return <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />;
   if (!rows) return <SkeletonText lines={4} />;
   if (rows.length === 0) return <EmptyState compact title={t('empty')} text={t('emptyText')} />;
   return (

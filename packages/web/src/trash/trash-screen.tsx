@@ -24,7 +24,7 @@ export function TrashScreen() {
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
       <section {...useKeptFocus()} className="grid gap-5 outline-none">
-        {isError ? (
+        {isError && !rows ? (
           <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />
         ) : !rows ? (
           <TrashLoading />

@@ -14,7 +14,7 @@ function AccountFacts() {
   const t = useTranslations('profile');
   const { month, timeZone } = useFormat();
   const { facts, online, isError, retry } = useUserFacts();
-  if (isError) return <ErrorState text={t('factsFailed')} onRetry={retry} />;
+  if (isError && !facts) return <ErrorState text={t('factsFailed')} onRetry={retry} />;
   if (!facts) return <SkeletonText lines={3} />;
   return (
     <ul className="grid gap-2.5 [&>li]:flex [&>li]:items-center [&>li]:gap-2.5 [&_svg]:shrink-0 [&_svg]:text-ink-3">

@@ -61,7 +61,7 @@ export function TokenList({ label, project }: TokenListProps) {
   );
   return (
     <div className="grid grid-cols-1 gap-3">
-      {isError ? (
+      {isError && !data ? (
         <ErrorState text={t('list.failed')} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonText lines={4} />

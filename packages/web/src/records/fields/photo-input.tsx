@@ -23,6 +23,8 @@ export function PhotoInput({ label, value, onChange, onBusy, error, hint }: Phot
   const project = useProject();
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(0);
+  /** The number of the photo that arrived last. */
+  const [arrived, setArrived] = useState(0);
   const busy = sending > 0;
   useEffect(() => onBusy(busy), [busy, onBusy]);
   const latest = useRef(value);
@@ -36,12 +38,14 @@ export function PhotoInput({ label, value, onChange, onBusy, error, hint }: Phot
 
   async function add(files: readonly File[]) {
     setProblem(null);
+    setArrived(0);
     setSending((before) => before + files.length);
     for (const file of files) {
       try {
         const { url } = await sendRowPhoto(project.id, file);
         latest.current = [...latest.current, url];
         onChange([...latest.current]);
+        setArrived(latest.current.length);
       } catch (failure) {
         setProblem(detailOf(failure as Error) ?? null);
       }
@@ -91,8 +95,15 @@ export function PhotoInput({ label, value, onChange, onBusy, error, hint }: Phot
           }}
         />
       </div>
+      <p role="status" className="sr-only">
+        {busy ? t('sending', { count: sending }) : arrived > 0 && t('number', { number: arrived })}
+      </p>
       {note && (
-        <p id={noteId} className={error || problem ? 't-sm text-crimson' : 't-sm text-ink-3'}>
+        <p
+          id={noteId}
+          role={problem ? 'alert' : undefined}
+          className={error || problem ? 't-sm text-crimson' : 't-sm text-ink-3'}
+        >
           {note}
         </p>
       )}

@@ -29,7 +29,7 @@ export function CalendarsSection() {
   const [deleted, setDeleted] = useState<CalendarLink | null>(null);
   return (
     <SettingsSection title={t('title')} text={t('text')}>
-      {isError ? (
+      {isError && !data ? (
         <ErrorState text={t('failed')} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonText lines={4} />

@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
 import { Button } from '../../ui/inputs/button.tsx';
@@ -23,6 +23,10 @@ interface SignatureFieldProps {
 /** Who signs: the typed name, and a drawn signature, which is on the device before it is shown here. */
 export function SignatureField(props: SignatureFieldProps) {
   const { value, onChange, draft, error } = props;
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
   const [drawing, setDrawing] = useState(false);
   const t = useTranslations('checks.signature');
   const capture = useTranslations('site.capture');
@@ -34,7 +38,7 @@ export function SignatureField(props: SignatureFieldProps) {
   const drawn = (photoId: string | null) => {
     setDrawing(false);
     if (photoId === null) return;
-    onChange({ ...value, photoId });
+    onChange({ ...latest.current, photoId });
     if (before !== null) void draft.removePhoto(before);
   };
   return (

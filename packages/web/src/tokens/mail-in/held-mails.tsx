@@ -38,7 +38,7 @@ export function HeldMails({ count, projectId, accepted, onAccepted }: HeldMailsP
         </h3>
         <p className="t-sm text-pretty text-ink-2">{t('text', { days: HELD_DAYS })}</p>
       </div>
-      {isError ? (
+      {isError && !data ? (
         <ErrorState text={t('failed')} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonText lines={4} />

@@ -23,7 +23,7 @@ export function MailInSection({ project }: { project: Project }) {
   return (
     <section {...useKeptFocus()} aria-labelledby="mail-in" className="max-w-[52rem] outline-none">
       <SectionHeading id="mail-in" title={t('title')} text={t('text')} />
-      {isError ? (
+      {isError && !data ? (
         <ErrorState text={t('failed')} onRetry={() => void refetch()} />
       ) : data ? (
         <MailInParts mailIn={data} projectId={project.id} />

@@ -54,7 +54,7 @@ export function DeliveriesDialog({ webhook, maySend, onClose }: DeliveriesDialog
             )}
           </div>
         )}
-        {isError ? (
+        {isError && !data ? (
           <ErrorState text={t('failed')} onRetry={() => void refetch()} />
         ) : !data ? (
           <SkeletonText lines={5} />

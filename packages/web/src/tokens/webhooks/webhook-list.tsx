@@ -39,7 +39,7 @@ export function WebhookList({ project }: { project: Project }) {
     <section aria-labelledby="webhooks" className="max-w-[52rem]">
       <SectionHeading id="webhooks" title={t('title')} text={t('text')} />
       <div className="grid grid-cols-1 gap-3">
-        {isError ? (
+        {isError && !data ? (
           <ErrorState text={t('failed')} onRetry={() => void refetch()} />
         ) : !data ? (
           <SkeletonText lines={4} />

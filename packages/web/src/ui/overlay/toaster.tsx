@@ -66,6 +66,8 @@ export function Toaster() {
       {shown && (
         <Toast.Root
           key={shown.id}
+          // Tab leads to its buttons: it is none itself.
+          tabIndex={undefined}
           {...(shown.duration === undefined ? {} : { duration: shown.duration })}
           onFocus={enter}
           onOpenChange={(open) => !open && close(shown.id)}

@@ -289,7 +289,7 @@ function Table<Row>(props: DataTableProps<Row> & { width: number }) {
         />
       )}
       <Suspense>
-        <TruncatedTooltip within={frame} />
+        <TruncatedTooltip within={frame} onTap={!onOpen} />
       </Suspense>
       {rowActions && Menu && (
         <Suspense>

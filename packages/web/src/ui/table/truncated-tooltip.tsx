@@ -22,11 +22,17 @@ function truncatedInFocus(focused: Element): HTMLElement | null {
   return [...focused.querySelectorAll<HTMLElement>('[data-cell], [data-cell] *')].find(isTruncated) ?? null;
 }
 
+interface TruncatedTooltipProps {
+  within: RefObject<HTMLElement | null>;
+  /** A tap opens nothing else. */
+  onTap: boolean;
+}
+
 /**
- * Shows the whole text of a truncated cell on hover or focus. One tooltip serves all cells: one in each would cost
+ * Shows the whole text of a truncated cell on hover, focus or a tap. One tooltip serves all cells: one in each would cost
  * more than the row. Screen readers read the full text anyway.
  */
-export function TruncatedTooltip({ within }: { within: RefObject<HTMLElement | null> }) {
+export function TruncatedTooltip({ within, onTap }: TruncatedTooltipProps) {
   const [cut, setCut] = useState<HTMLElement | null>(null);
   useEffect(() => {
     const table = within.current;
@@ -41,6 +47,14 @@ export function TruncatedTooltip({ within }: { within: RefObject<HTMLElement | n
       if (element) waiting = setTimeout(() => setCut(element), HOVER_MS);
     };
     const leave = () => restOn(null);
+    let isTouch = false;
+    const down = ({ pointerType }: PointerEvent) => {
+      isTouch = pointerType === 'touch';
+      leave();
+    };
+    const tap = ({ target }: MouseEvent) => {
+      if (onTap && isTouch) setCut(truncatedAncestor(target as Element));
+    };
     const point = ({ target, pointerType }: PointerEvent) =>
       restOn(pointerType === 'touch' ? null : truncatedAncestor(target as Element));
     const focus = ({ target }: FocusEvent) =>
@@ -52,7 +66,8 @@ export function TruncatedTooltip({ within }: { within: RefObject<HTMLElement | n
     const { signal } = until;
     table.addEventListener('pointerover', point, { signal });
     table.addEventListener('pointerleave', leave, { signal });
-    table.addEventListener('pointerdown', leave, { signal });
+    table.addEventListener('pointerdown', down, { signal });
+    table.addEventListener('click', tap, { signal });
     table.addEventListener('focusin', focus, { signal });
     table.addEventListener('focusout', leave, { signal });
     table.addEventListener('keydown', press, { signal });
@@ -60,7 +75,7 @@ export function TruncatedTooltip({ within }: { within: RefObject<HTMLElement | n
       clearTimeout(waiting);
       until.abort();
     };
-  }, [within]);
+  }, [within, onTap]);
   if (!cut?.isConnected) return null;
   return (
     <Suspense>
