@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
   addComment,
   comparableArchive,
@@ -13,6 +13,7 @@ import {
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
+import { readRows, recordSourceOf } from './record-sources.ts';
 
 const server = await startServer({ registrationsPerHour: 1_000_000 });
 const owner = await signUp(server, 'owner');
@@ -142,6 +143,36 @@ describe('an exported project', () => {
     const { body: after } = await other.get('/api/suppliers');
     const same = after.filter(({ name }: { name: string }) => name.toUpperCase() === 'KALAHARI CEMENT');
     expect(same.map(({ id }: { id: number }) => id)).toEqual([own.id]);
+  });
+});
+
+describe('an export of many long invoices', () => {
+  it('reads few at a time and never makes one text of several', async () => {
+    const maker = await signUp(server, 'maker');
+    const project = await addProjectOf(maker);
+    const address = (await maker.upload(blankJpeg(2800), 'Bill.jpg', 'image/jpeg')).body.url;
+    await server.connection.rows(sql`
+      insert into invoices (project_id, title, document, file_urls, added_by)
+      select ${project}, 'Bill ' || n, jsonb_build_object('lines', repeat('a line of it, ', 10000)),
+        case n when 24 then jsonb_build_array(${address}::text) else '[]' end, ${maker.id}
+      from generate_series(1, 25) as n`);
+    await server.connection.rows(
+      sql`update files set project_id = ${project} where key = ${address.split('/').at(-1)}`,
+    );
+    const read: number[] = [];
+    const source = recordSourceOf('invoice', { projectId: project, userId: maker.id });
+    for await (const rows of readRows(server.connection, source)) read.push(rows.length);
+    expect(read).toEqual([10, 10, 5]);
+    const texts = vi.spyOn(JSON, 'stringify');
+    try {
+      const { records, files } = await unpackArchive(await exportArchive(server, maker, project));
+      expect([records['invoice']?.length, Object.keys(files).length]).toEqual([25, 1]);
+      const lengths = texts.mock.results.map(({ value }) => (value as string | undefined)?.length ?? 0);
+      expect(Math.max(...lengths)).toBeGreaterThan(140_000);
+      expect(Math.max(...lengths)).toBeLessThan(150_000);
+    } finally {
+      texts.mockRestore();
+    }
   });
 });
 

@@ -101,6 +101,8 @@ export interface RecordSource {
   where: SQL;
   /** Names and SQL of the sort columns. Their combination is unique. */
   order: readonly (readonly [name: string, column: SQL])[];
+  /** Rows per query; usually ROWS_PER_QUERY. */
+  atOnce?: number;
 }
 
 /** The project and the exporting user. Only the author's own drafts are exported. */
@@ -128,6 +130,9 @@ const SELECTED: Partial<Record<TableRecordName, SQL>> = {
   'plan-revision': REVISION_COLUMNS,
 };
 
+/** Rows with a document or with whole files, some of 2 MB. */
+const ROWS_WITH_DOCUMENTS: ReadonlySet<TableRecordName> = new Set(['invoice', 'accounting-export']);
+
 /** The rows of a kind in a project, without deleted ones. */
 export function recordSourceOf(
   name: TableRecordName,
@@ -149,6 +154,7 @@ export function recordSourceOf(
     from: sql`${table}`,
     where: sql`${columns['projectId']} = ${projectId}${alive}${drafts}${arrived}${counted}`,
     order: order.map((column) => [column, sql`${columns[column]}`] as const),
+    ...(ROWS_WITH_DOCUMENTS.has(name) && { atOnce: 10 }),
   };
 }
 
@@ -176,7 +182,7 @@ const ROWS_PER_QUERY = 1000;
 /** Reads the rows of a source in order and in batches. */
 export async function* readRows(
   connection: { rows<Found extends object>(query: SQL): Promise<Found[]> },
-  { select, from, where, order }: RecordSource,
+  { select, from, where, order, atOnce = ROWS_PER_QUERY }: RecordSource,
 ): AsyncGenerator<ArchiveRow[]> {
   const by =
     order.length > 0
@@ -197,10 +203,10 @@ export async function* readRows(
         )})`
       : sql``;
     const rows = await connection.rows<ArchiveRow>(
-      sql`select ${select} from ${from} where ${where}${behind}${by} limit ${ROWS_PER_QUERY}`,
+      sql`select ${select} from ${from} where ${where}${behind}${by} limit ${atOnce}`,
     );
     if (rows.length > 0) yield rows;
     last = rows.at(-1);
-    if (rows.length < ROWS_PER_QUERY || order.length === 0) return;
+    if (rows.length < atOnce || order.length === 0) return;
   }
 }

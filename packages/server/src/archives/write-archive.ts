@@ -102,11 +102,13 @@ class ProjectArchiveWriter {
 
   /** Assigns numbers to the attachments of these rows if their bytes exist. */
   async #meetFiles(rows: readonly ArchiveRow[]): Promise<void> {
-    const text = JSON.stringify(rows, amountsAsText);
-    const keys = [
-      ...new Set([...text.matchAll(/"\/api\/files\/([A-Za-z0-9_-]{20,64})"/g)].map(([, key]) => key ?? '')),
-    ];
-    const fresh = keys.filter((key) => !this.#numberOfFile.has(key));
+    // Row by row: the text of all of them can be longer than any text may be.
+    const keys = rows.flatMap((row) =>
+      [...JSON.stringify(row, amountsAsText).matchAll(/"\/api\/files\/([A-Za-z0-9_-]{20,64})"/g)].map(
+        ([, key]) => key ?? '',
+      ),
+    );
+    const fresh = [...new Set(keys)].filter((key) => !this.#numberOfFile.has(key));
     if (fresh.length === 0) return;
     const { connection, projectId, files } = this.#making;
     const found = await connection.rows<ExportedFile>(sql`

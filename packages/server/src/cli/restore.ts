@@ -81,7 +81,7 @@ function printArchive(archive: BackupArchive): void {
 
 /** Prints the comparison as a table: each compared item with its common value. */
 function printComparison(
-  { compared, files, migrated, withdrawn }: RestoreResult,
+  { compared, files, migrated, withdrawn, notAnalyzed }: RestoreResult,
   archive: BackupArchive,
 ): void {
   const shown = compared.filter(({ what }) => !what.endsWith('SHA-256 of all rows'));
@@ -98,6 +98,10 @@ function printComparison(
   if (withdrawn > 0)
     print(
       `${withdrawn === 1 ? 'One open link has' : `${withdrawn} open links have`} been withdrawn: invitations, share links, links to new passwords and of addresses to confirm.`,
+    );
+  if (notAnalyzed !== undefined)
+    print(
+      `The database has no statistics of its tables yet (${notAnalyzed}): it gathers them by itself, and may be slow until then.`,
     );
   print(
     `Bring the key back if it is not there, then start ${PRODUCT_NAME}: npm start. Everybody signs in again.`,

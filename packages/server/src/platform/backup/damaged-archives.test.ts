@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
@@ -206,5 +207,80 @@ describe('a backup whose rows do not match its manifest', () => {
         inManifest(entries, (said) => Object.assign(said.migration, { when: said.migration.when + 1 })),
       ),
     ).toMatch(/with tables that this one does not know \(.+\): update the product/);
+  });
+});
+
+describe('a restore that loses the database in its last steps', () => {
+  type Place = Awaited<ReturnType<typeof shelf.emptyPlace>>;
+  type Ask = (...asked: unknown[]) => unknown;
+
+  /** Restores and does something else at a statement. Returns what came of it, the tables and the files. */
+  async function restoredWith(
+    statement: RegExp,
+    instead: (ask: () => unknown, place: Place) => Promise<unknown>,
+  ) {
+    const place = await shelf.emptyPlace();
+    const prototype = pg.Client.prototype as unknown as { query: Ask };
+    const { query } = prototype;
+    prototype.query = function (this: pg.Client, ...asked) {
+      const ask = () => query.apply(this, asked);
+      const isMet = place.ownerUrl.endsWith(`/${this.database}`) && statement.test(String(asked[0]));
+      return isMet ? instead(ask, place) : ask();
+    };
+    const outcome = await shelf
+      .restore(whole, place)
+      .catch((error: Error) => error.message)
+      .finally(() => Object.assign(prototype, { query }));
+    const found = await readdir(place.filesFolder, { recursive: true }).catch(() => []);
+    const isThere = found.some((name) => document.endsWith(`/${path.basename(name)}`));
+    return { outcome, isThere, hasTables: (await tablesIn(place.databaseUrl)) > 0 };
+  }
+  const lost = async () => {
+    throw new Error('Connection terminated unexpectedly');
+  };
+
+  it('succeeds with all files if the database has committed and only its answer was lost', async () => {
+    const restored = await restoredWith(/^commit$/, async (ask) => {
+      await ask();
+      return lost();
+    });
+    expect(restored).toMatchObject({ outcome: { files: 1 }, isThere: true, hasTables: true });
+  });
+
+  it('leaves nothing if the database has not committed', async () => {
+    const restored = await restoredWith(/^commit$/, async (ask, { ownerUrl }) => {
+      const other = new pg.Client({ connectionString: ownerUrl });
+      await other.connect();
+      await other.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      await other.end();
+      return ask();
+    });
+    expect(restored).toMatchObject({
+      outcome: expect.stringMatching(/could not be put back \(.+\): the place was left empty/),
+      ...{ isThere: false, hasTables: false },
+    });
+  });
+
+  it('keeps the files and says so if nobody can tell', async () => {
+    const restored = await restoredWith(/^commit$|pg_xact_status/, async (ask) => {
+      await ask();
+      return lost();
+    });
+    expect(restored).toMatchObject({
+      outcome: expect.stringMatching(
+        /whether the backup .+ took effect is not known.+ its files stay in .+ Restore again/,
+      ),
+      ...{ isThere: true, hasTables: true },
+    });
+  });
+
+  it('succeeds without the statistics of its tables', async () => {
+    const restored = await restoredWith(/^analyze/, lost);
+    expect(restored).toMatchObject({
+      outcome: { files: 1, notAnalyzed: 'Connection terminated unexpectedly' },
+      ...{ isThere: true, hasTables: true },
+    });
   });
 });

@@ -41,6 +41,8 @@ export interface RestoreResult {
   files: number;
   migrated: number;
   withdrawn: number;
+  /** Why the database has no statistics of the tables yet. */
+  notAnalyzed?: string;
 }
 
 /** Splits the migrations into those before the backup and those after it. Throws BackupProblem for a newer backup. */
@@ -220,23 +222,53 @@ async function fillDatabase(
   return { compared, migrated: ahead.length, withdrawn };
 }
 
+/** What became of a transaction whose connection is lost; waits until the server has ended it. */
+async function outcomeOf(url: string, transaction: string | undefined): Promise<string | undefined> {
+  const client = await connectForBackup(url);
+  try {
+    await client.query("set lock_timeout = '30s'");
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const { rows } = await client.query<{ status: string }>('select pg_xact_status($1::xid8) as status', [
+      transaction,
+    ]);
+    return rows[0]?.status;
+  } finally {
+    await client.end();
+  }
+}
+
 async function restoreIntoTarget(client: pg.Client, restoring: RestoreOptions): Promise<RestoreResult> {
-  const { archive, files } = restoring;
+  const { archive, database, files } = restoring;
+  let restored: Omit<RestoreResult, 'files'>;
+  let transaction: string | undefined;
   // An instance started meanwhile waits for this lock and finds everything done.
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   await assertEmptyTarget(client, files);
   try {
     await client.query('begin');
-    const restored = await fillDatabase(client, restoring);
+    restored = await fillDatabase(client, restoring);
     await fillFiles(restoring);
     await files.settle();
-    await client.query('commit');
-    return { ...restored, files: archive.files.size };
+    const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
+    transaction = rows[0]?.id;
   } catch (error) {
     await client.query('rollback').catch(() => {});
     await files.clear();
     throw error;
   }
+  await client.query('commit').catch(async (error: Error) => {
+    await client.end().catch(() => {});
+    const outcome = await outcomeOf(database.ownerUrl, transaction).catch(() => undefined);
+    if (outcome === 'committed') return;
+    if (outcome !== 'aborted')
+      throw new BackupProblem(
+        `The database was lost in the last step (${error.message}): whether the backup ${archive.file} took effect is not known, and its files stay in ${files.name}. Restore again: if the database then holds something already, everything was put back; if not, move these files away first.`,
+        { cause: error },
+      );
+    await files.clear();
+    throw error;
+  });
+  return { ...restored, files: archive.files.size };
 }
 
 const DISK_FULL = '53100';
@@ -265,9 +297,12 @@ export async function restoreBackup(restoring: RestoreOptions): Promise<RestoreR
     const restored = await restoreIntoTarget(client, restoring);
     // New tables need statistics for good plans.
     const names = restoring.archive.manifest.tables.map(({ name }) => name);
-    const there = await loadTableShapes(client, new Set(names));
-    await client.query(`analyze ${there.map(({ name }) => quoteIdentifier(name)).join(', ')}`);
-    return restored;
+    return await loadTableShapes(client, new Set(names))
+      .then((there) => client.query(`analyze ${there.map(({ name }) => quoteIdentifier(name)).join(', ')}`))
+      .then(
+        () => restored,
+        (error: Error) => ({ ...restored, notAnalyzed: error.message }),
+      );
   } catch (error) {
     throw toRestoreProblem(restoring, error);
   } finally {

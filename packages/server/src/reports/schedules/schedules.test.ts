@@ -49,6 +49,26 @@ describe('a schedule of a report', () => {
     }
   });
 
+  it('moves to its hour in the new time zone of its author, unless it is due already', async () => {
+    await zoned(manager, 'Africa/Gaborone');
+    server.setNow(Date.parse('2026-03-18T09:00:00Z'));
+    try {
+      const [made, due] = [
+        await scheduled(manager, { every: 'month', day: 31, hour: 6 }),
+        await scheduled(manager, { every: 'week', day: 3, hour: 6 }),
+      ];
+      const dueAt = '2026-03-18T04:00:00.000Z';
+      await server.connection.rows(sql`update report_schedules set next_at = ${dueAt} where id = ${due.id}`);
+      expect((await manager.put('/api/user/settings', { timezone: 'Asia/Tokyo' })).status).toBe(200);
+      expect((await owner.get(schedules())).body).toMatchObject([
+        { id: due.id, nextAt: dueAt },
+        { id: made.id, nextAt: '2026-03-30T21:00:00.000Z', timezone: 'Asia/Tokyo', version: made.version },
+      ]);
+    } finally {
+      server.setNow(Date.now());
+    }
+  });
+
   it('has no next date while paused, and one after resuming', async () => {
     const { id } = await scheduled(owner);
     const paused = (await owner.patch(`/api/report-schedules/${id}`, { isActive: false })).body;
