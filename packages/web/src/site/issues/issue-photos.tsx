@@ -23,9 +23,7 @@ const purposeOf = (path: string): PhotoSummary['purpose'] =>
 /** The photos of an issue: those of its row, and those that wait on this device. */
 function useShownPhotos(issue: LocalIssue): ShownPhoto[] {
   const { photos } = useOutboxOverview();
-  const owners = new Map(
-    [...(issue.made ? [issue.made] : []), ...issue.waiting].map((entry) => [entry.id, entry.path]),
-  );
+  const entries = [...(issue.made ? [issue.made] : []), ...issue.waiting];
   const here = new Set(photos.map(({ id }) => id));
   const ofRow = (issue.row?.photos ?? []).map((photo) => ({
     id: photo.id,
@@ -34,14 +32,14 @@ function useShownPhotos(issue: LocalIssue): ShownPhoto[] {
     isOnServer: photo.state === 'stored',
   }));
   const known = new Set(ofRow.map(({ id }) => id));
-  const waiting = photos
-    .filter(({ ownerId, id }) => ownerId !== null && owners.has(ownerId) && !known.has(id))
-    .map(({ id, ownerId }) => ({
-      id,
-      purpose: purposeOf(owners.get(ownerId ?? '') ?? ''),
-      expectedFrom: null,
-      isOnServer: false,
-    }));
+  // A photo may be sent before its entry, which names it then.
+  const waiting = entries.flatMap(({ id: entry, path, body }) => {
+    const own = photos.filter(({ ownerId }) => ownerId === entry).map(({ id }) => id);
+    const named = (body?.['photoIds'] as string[] | undefined) ?? [];
+    return [...new Set([...own, ...named])]
+      .filter((id) => !known.has(id))
+      .map((id) => ({ id, purpose: purposeOf(path), expectedFrom: null, isOnServer: !here.has(id) }));
+  });
   return [...ofRow, ...waiting];
 }
 
