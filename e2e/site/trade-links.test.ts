@@ -372,6 +372,26 @@ test('a link is made, copied and withdrawn in the office', async ({ signedIn, vi
   await expect(trade.page.getByText(NOT_WORKING)).toBeVisible();
 });
 
+test('the mail with a link is in the language of the link, its button in that of the office', async ({
+  signedIn,
+}) => {
+  const owner = await signedIn({ viewport: DESKTOP });
+  const project = await addProject(owner);
+  await sendJson(owner, 'POST', '/api/suppliers', { name: 'Dachbau', email: 'dach@example.org' });
+  const { page } = owner;
+  await openPage(page, `/trade-links?project=${project}`);
+  await page.getByRole('button', { name: 'New Link' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Send a link to a trade' });
+  await form.getByLabel('For', { exact: false }).first().fill('Dachbau');
+  await form.getByLabel('Supplier').fill('Dachbau');
+  await page.getByRole('option', { name: 'Dachbau' }).click();
+  await form.getByLabel('Language').selectOption('de');
+  await form.getByRole('button', { name: 'Make Link' }).click();
+  const made = page.getByRole('dialog', { name: 'Link TL-0001 is ready' });
+  const mail = made.getByRole('link', { name: 'Mail to dach@example.org' });
+  await expect(mail).toHaveAttribute('href', new RegExp(encodeURIComponent('Arbeiten für Sie')));
+});
+
 test('a link is made for a completion list, and is empty while the list is in the trash', async ({
   signedIn,
   visit,

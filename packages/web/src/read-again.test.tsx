@@ -1,42 +1,31 @@
 import type { Project } from '@brick/domain/projects/api';
-import type { CurrentUser } from '@brick/domain/users/current-user';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { IntlProvider } from 'use-intl';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ContractRetentionChart } from './certificates/contract-retention-chart.tsx';
-import { OwnershipOffersScreen } from './members/ownership-offers-screen.tsx';
+import { expect, it, vi } from 'vitest';
 import { loadCatalogue } from './messages/feature-messages.ts';
-import { NoticesScreen } from './notices/notices-screen.tsx';
-import { SessionContext } from './platform/session/session.ts';
-import { TokenList } from './platform/tokens/token-list.tsx';
-import { PortfolioScreen } from './projects/portfolio-screen.tsx';
-import { CalendarsSection } from './settings/calendars/calendars-section.tsx';
-import { SecurityEvents } from './settings/security-events.tsx';
-import { SessionList } from './settings/session-list.tsx';
-import { SignInMethods } from './settings/sign-in-methods.tsx';
-import { NoticePopover } from './shell/notice-popover.tsx';
-import { HeldMails } from './tokens/mail-in/held-mails.tsx';
-import { MailInSection } from './tokens/mail-in/mail-in-section.tsx';
-import { WebhookList } from './tokens/webhooks/webhook-list.tsx';
-import { TrashScreen } from './trash/trash-screen.tsx';
-import { AccountCard } from './users/account-card.tsx';
+import { PROJECTS_KEY, ProjectContext } from './platform/projects/current-project.ts';
+import { renderElement } from './platform/testing/render-element.tsx';
 
-vi.mock('@tanstack/react-router', async (load) => ({ ...(await load<object>()), Link: 'a' }));
-vi.mock('./ui/overlay/use-return-focus.ts', () => ({ useReturnFocus: () => ({}) }));
-vi.mock('./platform/routing/url-state.ts', async (load) => ({
-  ...(await load<object>()),
-  useUrlState: () => [{}, () => {}],
-}));
+// What dialogs read of the document when they are loaded.
+vi.stubGlobal('document', {
+  ...{ addEventListener: () => {}, body: null, querySelector: () => null, documentElement: { dataset: {} } },
+});
+const { ContractRetentionChart } = await import('./certificates/contract-retention-chart.tsx');
+const { OwnershipOffersScreen } = await import('./members/ownership-offers-screen.tsx');
+const { NoticesScreen } = await import('./notices/notices-screen.tsx');
+const { TokenList } = await import('./platform/tokens/token-list.tsx');
+const { CalendarsSection } = await import('./settings/calendars/calendars-section.tsx');
+const { SecurityEvents } = await import('./settings/security-events.tsx');
+const { SessionList } = await import('./settings/session-list.tsx');
+const { NoticePopover } = await import('./shell/notice-popover.tsx');
+const { HeldMails } = await import('./tokens/mail-in/held-mails.tsx');
+const { MailInSection } = await import('./tokens/mail-in/mail-in-section.tsx');
+const { WebhookList } = await import('./tokens/webhooks/webhook-list.tsx');
+const { TrashScreen } = await import('./trash/trash-screen.tsx');
+const { AccountCard } = await import('./users/account-card.tsx');
+vi.unstubAllGlobals();
+
 const project = { id: 1, name: 'Mill', currency: 'USD', role: 'owner' } as Project;
-vi.mock('./platform/projects/current-project.ts', async (load) => ({
-  ...(await load<object>()),
-  useProject: () => project,
-  usePermission: () => () => true,
-}));
-
-const user = { id: 7, firstName: 'Ada', lastName: 'Lovelace', role: 'owner', language: 'en' } as CurrentUser;
 
 /** Nothing, in each shape in which it is read: a list, pages of rows, the facts of an account, no address for mail. */
 const NOTHING = Object.assign([], {
@@ -48,32 +37,24 @@ const NOTHING = Object.assign([], {
 });
 
 const { messages } = await loadCatalogue('en', [
-  ...(['calendars', 'certificates', 'identities', 'mail-in', 'members', 'notices', 'profile'] as const),
-  ...(['projects', 'settings', 'tokens', 'trash', 'webhooks'] as const),
+  ...(['calendars', 'certificates', 'mail-in', 'members', 'notices', 'profile'] as const),
+  ...(['settings', 'tokens', 'trash', 'webhooks'] as const),
 ]);
 
 /** Renders with what was read before, if anything, after it could not be read again. */
-function shown(data: unknown, element: ReactElement): string {
+function shown(data: unknown, element: ReactElement): Promise<string> {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
   client
     .getQueryCache()
     .subscribe(
       ({ type, query }) =>
-        type === 'added' && query.setState({ data, status: 'error', error: new Error('503') }),
+        type === 'added' &&
+        query.queryKey.join() !== PROJECTS_KEY.join() &&
+        query.setState({ data, status: 'error', error: new Error('503') }),
     );
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <IntlProvider locale="en" messages={messages} timeZone="UTC">
-        <SessionContext value={{ status: 'in', user }}>{element}</SessionContext>
-      </IntlProvider>
-    </QueryClientProvider>,
-  );
+  const screen = <ProjectContext value={project}>{element}</ProjectContext>;
+  return renderElement(screen, { messages, client, projects: [project] });
 }
-
-beforeEach(
-  () => void vi.stubGlobal('document', { querySelector: () => null, documentElement: { dataset: {} } }),
-);
-afterEach(() => void vi.unstubAllGlobals());
 
 const onDone = () => {};
 
@@ -81,19 +62,17 @@ it.each([
   <ContractRetentionChart key="retention" project={project} contractId={2} />,
   <AccountCard key="account" />,
   <TokenList key="tokens" label="Tokens" project={project} />,
-  <SignInMethods key="identities" />,
   <SecurityEvents key="events" />,
   <SessionList key="sessions" />,
   <CalendarsSection key="calendars" />,
   <TrashScreen key="trash" />,
   <NoticesScreen key="notices" />,
   <NoticePopover key="popover" onClose={onDone} />,
-  <PortfolioScreen key="portfolio" />,
   <OwnershipOffersScreen key="offers" />,
   <WebhookList key="webhooks" project={project} />,
   <HeldMails key="mails" count={0} projectId={1} accepted={null} onAccepted={onDone} />,
   <MailInSection key="mail-in" project={project} />,
-])('$key stays where it cannot be read again, and says so where it never was', (element) => {
-  expect(shown(undefined, element)).toContain('role="alert"');
-  expect(shown(NOTHING, element)).not.toContain('role="alert"');
+])('$key stays where it cannot be read again, and says so where it never was', async (element) => {
+  expect(await shown(undefined, element)).toContain('role="alert"');
+  expect(await shown(NOTHING, element)).not.toContain('role="alert"');
 });

@@ -8,15 +8,15 @@ import {
   type RootRoute,
   RouterProvider,
 } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type AbstractIntlMessages, IntlProvider } from 'use-intl';
+import { IntlProvider } from 'use-intl';
 import { PROJECTS_KEY } from '../projects/current-project.ts';
 import { parseSearch, stringifySearch } from '../routing/url-state.ts';
 import { SessionContext } from '../session/session.ts';
 
 interface RenderOptions {
-  messages: AbstractIntlMessages;
+  messages: NonNullable<ComponentProps<typeof IntlProvider>['messages']>;
   /** The search of the address, "?supplierId=7". */
   search?: string;
   /** The projects of the user, of which the first is shown. */
@@ -33,7 +33,7 @@ export async function renderElement(
   const router = createRouter({
     routeTree: createRootRoute({ component: () => element }) as RootRoute,
     history: createMemoryHistory({ initialEntries: [`/${search}`] }),
-    ...{ parseSearch, stringifySearch, isServer: true },
+    ...{ parseSearch, stringifySearch, isServer: true, origin: 'http://localhost' },
   });
   await router.load();
   const user = { id: 1, lastProjectId: null, timezone: 'UTC' } as CurrentUser;
