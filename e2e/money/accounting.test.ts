@@ -144,7 +144,10 @@ test.describe('bills for the accountant', () => {
     await form.getByRole('button', { name: 'Save changes' }).click();
     await expect(form.getByText('Accounts of DATEV are numbers of at most 4 digits')).toBeVisible();
     await form.getByRole('textbox', { name: 'Default account' }).fill('4980');
+    // Also where this window has heard of it by then.
+    const heard = page.waitForResponse((answer) => answer.url().endsWith(accountingOf(project)));
     await context.request.put(accountingOf(project), { data: { ...PROFILE, defaultAccount: '5000' } });
+    await heard;
     await form.getByRole('button', { name: 'Save changes' }).click();
     await expect(
       form.getByText('Someone else has changed the set-up meanwhile', { exact: false }),

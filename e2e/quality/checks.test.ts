@@ -190,7 +190,12 @@ test('a hold point keeps what lies behind it until the engineer releases it', as
   await page.getByRole('button', { name: 'Give Notice' }).click();
   const notice = page.getByRole('dialog');
   await expect(notice.getByText('Time zone: Asia/Tokyo')).toBeVisible();
-  await notice.getByLabel('Attendance from').fill('2099-03-18T08:20');
+  const attendance = notice.getByLabel('Attendance from');
+  await attendance.fill('2099-03-18T08:20');
+  await notice.getByRole('button', { name: 'Give Notice' }).click();
+  await expect(notice.getByText('Choose a time within a year')).toBeVisible();
+  const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  await attendance.fill(`${inThirtyDays}T08:20`);
   await notice.getByRole('button', { name: 'Give Notice' }).click();
   await expect(page.getByText(/^Attendance from .*8:20/)).toBeVisible();
 

@@ -66,6 +66,8 @@ test.describe('a report by mail', () => {
       // Asked again after a lost answer, it is not sent again.
       await choose(page, 'Send now');
       await expect(page.getByText('The report is on its way').first()).toBeVisible();
+      await page.reload();
+      await expect(told.getByText('Sent', { exact: true })).toBeVisible();
       await expect(told.getByText('Budget Summary to Thato Kgosi')).toHaveCount(1);
       expect(await axeFindings(page)).toEqual([]);
 

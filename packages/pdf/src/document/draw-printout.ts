@@ -59,7 +59,7 @@ async function drawBlock(desk: DrawContext, block: PrintBlock): Promise<void> {
   }
 }
 
-/** Draws blocks from top to bottom, and a heading that nothing follows. */
+/** Draws blocks from top to bottom. A last heading is still held then: it is drawn too. */
 async function drawBlocks(desk: DrawContext, blocks: readonly PrintBlock[]): Promise<void> {
   for (const block of blocks) await drawBlock(desk, block);
   desk.sheet.fit(0);

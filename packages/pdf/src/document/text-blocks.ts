@@ -19,6 +19,9 @@ export async function drawFlowingText(
   drawFlowingLines(sheet, set, sheet.element(sheet.root, type), { type, align });
 }
 
+/** How many lines stay together at least: neither one alone above a page's end nor one alone below it. */
+const leastLines = (lines: number): number => (lines === 3 ? 3 : Math.min(lines, 2));
+
 function drawFlowingLines(
   sheet: PageCanvas,
   set: LaidOutText,
@@ -27,7 +30,7 @@ function drawFlowingLines(
 ): void {
   let rest = set.lines;
   while (rest.length > 0) {
-    sheet.fit(Math.min(rest.length, 2) * set.lineHeight);
+    sheet.fit(leastLines(rest.length) * set.lineHeight);
     const fitting = Math.max(1, Math.floor(sheet.room / set.lineHeight));
     const widow = rest.length - fitting === 1 && fitting > 2;
     const here = rest.slice(0, widow ? fitting - 1 : fitting);
@@ -147,7 +150,6 @@ function drawLongFact(
   value: LaidOutText,
 ): void {
   const item = sheet.element(list, 'LI');
-  sheet.fit(label.height + Math.min(value.lines.length, 2) * value.lineHeight);
   sheet.content(sheet.element(item, 'Lbl'), 'Lbl', () =>
     sheet.write(label, label.lines, { x: 0, y: sheet.y, width: sheet.width }),
   );
@@ -176,9 +178,14 @@ export async function drawFacts(sheet: PageCanvas, { facts, many }: BlockOfKind<
     for (const fact of row) set.push(await layOutFact(sheet, fact, width));
     const height = Math.max(...set.map((fact) => fact.height));
     const [first] = set;
-    if (row[0]?.wide && first && !isLaidOutBadge(first.value) && height > sheet.room) {
-      drawLongFact(sheet, list, first.label, first.value);
-      continue;
+    if (row[0]?.wide && first && !isLaidOutBadge(first.value)) {
+      const { label, value } = first;
+      // What stands above it is drawn first: the room is what is left then.
+      sheet.fit(label.height + leastLines(value.lines.length) * value.lineHeight);
+      if (height > sheet.room) {
+        drawLongFact(sheet, list, label, value);
+        continue;
+      }
     }
     sheet.fit(height);
     for (const [column, fact] of set.entries()) drawFact(sheet, list, fact, column * (narrow + GAP), width);

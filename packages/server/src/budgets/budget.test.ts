@@ -282,7 +282,9 @@ describe('a transfer', () => {
       expect([from, answer.status, answer.body.errors]).toEqual([
         from,
         422,
-        { amount: `At most ${amount} is free to be moved from there` },
+        {
+          amount: `At most ${Number(amount).toLocaleString('en', { minimumFractionDigits: 2 })} is free to be moved from there`,
+        },
       ]);
       if (amount !== '0.00')
         expect((await owner.post(at(project, 'budget/transfers'), { ...moved, amount })).status).toBe(201);

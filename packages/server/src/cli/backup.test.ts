@@ -183,16 +183,16 @@ describe('npm run backup and npm run restore', () => {
   });
 
   it('leave alone what another backup is writing', async () => {
-    const half = path.join(home, 'tuesday.zip.part');
+    const half = path.join(home, 'sunday.zip.part');
     await writeFile(half, 'of another');
     const other = await server.pool.connect();
     await other.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
-    const { complained } = await run('backup', ['tuesday.zip']);
+    const { complained } = await run('backup', ['sunday.zip']);
     other.release(true);
     expect(complained).toMatch(/Another backup is being made/);
     expect(await readFile(half, 'utf8')).toBe('of another');
-    expect(await run('backup', ['tuesday.zip'])).toMatchObject({ code: 0 });
-    expect((await readdir(home)).filter((name) => name.startsWith('tuesday'))).toEqual(['tuesday.zip']);
+    expect(await run('backup', ['sunday.zip'])).toMatchObject({ code: 0 });
+    expect((await readdir(home)).filter((name) => name.startsWith('sunday'))).toEqual(['sunday.zip']);
   });
 
   it('exit with 2 if a file was missing, with the archive written', async () => {

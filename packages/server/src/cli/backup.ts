@@ -67,6 +67,7 @@ runProgram(async () => {
   await withServer(async (config, { url, directUrl: databaseUrl = url }) => {
     const file = await backupPathFor(asked, config, now);
     const { hear, end } = showProgress();
+    const removePartial = () => rmSync(partialFileOf(file), { force: true });
     const made = await writeBackup({
       databaseUrl,
       file,
@@ -74,9 +75,15 @@ runProgram(async () => {
       files: await openFileStore(config, () => {}),
       migrationsFolder: config.migrationsFolder,
       now: now.getTime(),
-      // An interrupted backup leaves nothing behind, and what another one is writing alone.
-      stillWanted: async () => !!process.once('exit', () => rmSync(partialFileOf(file), { force: true })),
-    }).finally(end);
+      // Asked once this backup has the lock: until then the partial file is another one's.
+      stillWanted: async () => {
+        process.once('exit', removePartial);
+        return true;
+      },
+    }).finally(() => {
+      process.off('exit', removePartial);
+      end();
+    });
     if (made) printBackup(made);
   });
 });

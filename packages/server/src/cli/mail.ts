@@ -119,7 +119,7 @@ const retry =
   () =>
   async ({ connection }: CommandContext) => {
     const mails = await connection.rows(sql`
-    update mails set tries = 0, next_try_at = now() where sent_at is null and tries >= ${MAX_TRIES} returning id`);
+    update mails set tries = 0, next_try_at = now() where sent_at is null and tries >= ${MAX_TRIES} and next_try_at <= now() returning id`);
     print(mails.length === 1 ? 'One mail is tried again.' : `${mails.length} mails are tried again.`);
   };
 

@@ -49,8 +49,8 @@ export async function detectFileType(
 }
 
 /**
- * Returns the declared type of an archived file if its content is of that type, otherwise null. Readers of PDFs allow
- * bytes before it, and so do those who write them.
+ * Returns the declared type of an archived file if its content is of that type, otherwise null. Some programs write
+ * bytes before the `%PDF-`, and readers allow 1,024 of them.
  */
 export async function detectDeclaredType(
   archived: Readable,

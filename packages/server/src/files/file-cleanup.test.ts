@@ -101,7 +101,7 @@ it('an archive that waits for its import is kept', async () => {
   const stored = await createLocalFileStore(server.filesFolder).put(bytes, 1000);
   const key = stored?.key ?? '';
   await server.connection.rows(sql`insert into jobs (user_id, kind, request, file_key, file_name, file_size)
-    values (${owner.id}, 'export', '{}', ${key}, 'project.zip', 10)`);
+    values (${owner.id}, 'import', '{}', ${key}, 'project.zip', 10)`);
   await sweepIn(2);
   expect(await readdir(path.join(server.filesFolder, key.slice(0, 2)))).toContain(key);
   await server.connection.rows(sql`delete from jobs where file_key = ${key}`);

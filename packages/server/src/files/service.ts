@@ -6,6 +6,7 @@ import {
   MAX_UPLOAD_BYTES,
   TOO_MANY_PIXELS,
   UNREADABLE_PICTURE,
+  UPLOAD_TYPES,
   type UploadType,
 } from '@brick/domain/files/upload-limits';
 import { MAX_PLAN_BYTES } from '@brick/domain/plans/tiles';
@@ -106,12 +107,20 @@ export const storeUpload = async (
 ): Promise<UploadedFile | 'wrongType' | 'tooLarge'> =>
   storeDetected(services, await detectFileType(upload, type, name), name, MAX_UPLOAD_BYTES);
 
+/** The name of a file with an ending of its type, by which it is opened once it is downloaded. */
+function withEndingOf(type: string, name: string): string {
+  const endings: readonly string[] = UPLOAD_TYPES[type as UploadType] ?? ['xml'];
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  return endings.includes(ending) ? name : `${name}.${endings[0]}`;
+}
+
 /** Stores a file of an archive, which may be as large as any file of a project, if its content is of its type. */
 export const storeArchivedFile = async (
   services: StoringServices,
   archived: Readable,
   { name, type }: { name: string; type: string },
-) => storeDetected(services, await detectDeclaredType(archived, type), name, MAX_PLAN_BYTES);
+) =>
+  storeDetected(services, await detectDeclaredType(archived, type), withEndingOf(type, name), MAX_PLAN_BYTES);
 
 /** A file of a form that is kept as its sender's upload. */
 interface KeptUpload<Found> {

@@ -104,7 +104,9 @@ export async function decideAcceptance(
   const mayAdd = member !== null && can(member, 'expenses', 'create');
   const isKnown = mayAdd || isListed(project.senders.map(inAscii), inAscii(from));
   if (!member && !isKnown) return held('unknown');
-  if (!isSenderProven(authentication, inAscii(from), authserv)) return held('unproven');
+  // The mail server may write the domain in letters or in ASCII.
+  if (![from, inAscii(from)].some((one) => isSenderProven(authentication, one, authserv)))
+    return held('unproven');
   if (!isKnown) return held('rights', member);
   const receiver = mayAdd
     ? { userId: member.userId, role: member.role }

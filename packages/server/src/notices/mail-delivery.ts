@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { sql } from 'drizzle-orm';
 import { type Config, mailLinkBase } from '../platform/config/config.ts';
@@ -13,6 +13,8 @@ import { sendBySmtp } from '../platform/mail-and-sms/smtp.ts';
 const RETRY_DELAYS_MINUTES = [1, 5, 30, 120] as const;
 /** For so long a mail is left to the process that sends it: longer than a mail server may take. */
 const LEASE = sql.raw(`interval '15 minutes'`);
+/** For so long a process that ends waits for the mail that it is sending. */
+const ENDING_MS = 5000;
 export const MAX_TRIES = RETRY_DELAYS_MINUTES.length + 1;
 
 /** Mails per round. The next round continues. */
@@ -46,6 +48,20 @@ async function loadAttachment(
   return { attachment: { name: attachmentName ?? 'file', bytes: await buffer(file.stream) } };
 }
 
+/** Waits until a mail is sent, after `signal` for five seconds more. False: nobody waits longer. */
+async function isSentInTime(sent: Promise<void>, signal: AbortSignal): Promise<boolean> {
+  let end = () => {};
+  const over = new Promise<boolean>((resolve) => {
+    end = () => void wait(ENDING_MS, false, { ref: false }).then(resolve);
+  });
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    return await Promise.race([sent.then(() => true), over]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
 /**
  * Sends due mails to the mail server. A mail is claimed first by setting its next try, so that several processes can
  * run and a process that dies loses none: the mail is sent after the lease, at worst twice. After five tries it stays
@@ -53,7 +69,6 @@ async function loadAttachment(
  * under another setting. Once `signal` ends it, a mail server that is slow is no longer waited for.
  */
 export function sendMails(config: Config, signal = new AbortController().signal) {
-  const ended = once(signal, 'abort').then(() => 'ended');
   return async ({ pool, files, now }: Pick<ScheduledJobContext, 'pool' | 'files' | 'now'>): Promise<void> => {
     const { smtpUrl, publicUrl = null } = config;
     if (smtpUrl === undefined) return;
@@ -71,7 +86,11 @@ export function sendMails(config: Config, signal = new AbortController().signal)
       try {
         const written = { from: senderOf(config), to, subject, text, html };
         const sent = sendBySmtp(smtpUrl, { ...written, ...(await loadAttachment(mail, files)) }, now());
-        if ((await Promise.race([sent, ended])) === 'ended') return;
+        if (!(await isSentInTime(sent, signal))) {
+          // Nobody knows whether it arrived: the try is not counted, so that the last one is not lost.
+          await connection.rows(sql`update mails set tries = tries - 1 where id = ${id}`);
+          return;
+        }
         // Its links may be secrets, so the text of a sent mail is not kept.
         await connection.rows(
           sql`update mails set sent_at = ${instant}, last_error = null, text = '', html = null, attachment_key = null where id = ${id}`,

@@ -43,8 +43,8 @@ const isDue = (instant: string): SQL => sql`n.mailed_at is null and n.at <= case
     + interval '${sql.raw(String(DIGEST_HOUR))} hours') at time zone u.timezone
   else ${instant}::timestamptz - interval '${sql.raw(String(MAIL_DELAY_SECONDS))} seconds' end`;
 
-/** A sentence that has its end already. */
-const DOUBLE_END = /([.!?。][\u2069]?)[.。]$/u;
+/** The end of a sentence, and the stop after it. */
+const DOUBLE_END = /([.!?。！？][\u2069]?)[.。]$/u;
 
 const noticeLine = (language: Language, row: NoticeRow): string => {
   const sentence = noticeMailText(language, row);

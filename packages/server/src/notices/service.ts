@@ -105,6 +105,7 @@ export async function queueMail(
 export async function failedMails(connection: Connection, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const found = await connection.rows<{ id: number }>(sql`
-    select id from ${mails} where id = any(${sql.param([...ids])}::bigint[]) and sent_at is null and tries >= ${MAX_TRIES}`);
+    select id from ${mails} where id = any(${sql.param([...ids])}::bigint[]) and sent_at is null and tries >= ${MAX_TRIES}
+      and next_try_at <= now()`);
   return new Set(found.map(({ id }) => id));
 }

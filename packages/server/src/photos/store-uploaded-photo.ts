@@ -144,7 +144,7 @@ async function bringBack(files: FileStore, known: NamedPhotoRow, received: Recei
   for (const [url, { key }] of pairs) {
     const lost = fileKeyOf(url ?? '');
     const there = await files.read(lost);
-    there?.stream.destroy();
+    there?.stream.on('error', () => {}).destroy();
     const again = there ? null : await files.read(key);
     if (again) await files.putBack(lost, again.stream);
   }
@@ -171,7 +171,9 @@ export async function storeUploadedPhoto(sending: PhotoSending): Promise<'new' |
       throw error;
     });
   if (kept === 'new') return kept;
-  await bringBack(files, kept, received);
-  await forget();
+  // The photo is stored: what cannot be brought back now is brought back when it is sent again.
+  await bringBack(files, kept, received)
+    .catch((error: unknown) => request.log.warn({ err: error }, 'a photo was not brought back'))
+    .finally(forget);
   return 'known';
 }

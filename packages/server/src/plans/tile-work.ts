@@ -173,8 +173,8 @@ export const tileWork = (options: TileWorkOptions): JobWork => ({
     try {
       await draw(options, { job, place, revision }, control);
     } catch (error) {
-      // What stopped in the middle is drawn by the next process.
-      if (control.signal.aborted) throw error;
+      // What stopped in the middle is drawn by the next process, and what may have been stored is not called damaged.
+      if (control.signal.aborted || mayHaveCommitted(error)) throw error;
       const { detail } = error instanceof DomainError ? error : sheetRefusal('damaged');
       const language = await loadLanguage(connection, revision.addedBy);
       await storeRenderState(connection, place, number, {

@@ -15,9 +15,10 @@ export const settingsRoutes = [
     const account = await requireAccount(connection, caller.userId);
     assertTwoFactorUnchanged(account, twoFactorAuth);
     const changed = await changeAccount(connection, caller.userId, settings);
-    const { timezone } = changed;
-    if (timezone !== account.timezone)
-      await moveSchedules(connection, { userId: caller.userId, timezone, now: services.now() });
+    const { timezone: to } = changed;
+    const { timezone: from } = account;
+    if (to !== from)
+      await moveSchedules(connection, { userId: caller.userId, from, to, now: services.now() });
     const inherited = (['currency', 'timezone'] as const)
       .filter((field) => changed[field] !== account[field])
       .map((field) => sql`${projects[field]} is null`);

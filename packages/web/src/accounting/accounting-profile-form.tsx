@@ -51,7 +51,8 @@ export function AccountingProfileForm({ projectId, profile, onClose }: Accountin
   const ui = useTranslations('ui');
   const systemName = useSystemName();
   // What somebody else saved meanwhile is replaced only by saving once more.
-  const [version, setVersion] = useState(profile.version);
+  const [opened] = useState(profile);
+  const [version, setVersion] = useState(opened.version);
   const form = useApiForm(profileBody, { defaultValues: startOf(profile) });
   const { control, register, setValue, formState, submit } = form;
   const { errors } = formState;
@@ -83,7 +84,7 @@ export function AccountingProfileForm({ projectId, profile, onClose }: Accountin
       maxWidth={800}
       submit={ui('save')}
       pending={save.isPending}
-      conflict={version !== profile.version && t('conflict')}
+      conflict={version !== opened.version && t('conflict')}
       onSubmit={submit(async (body) => {
         try {
           await save.mutateAsync(body);

@@ -11,7 +11,6 @@ import { decimalsOf, READING_PATTERN } from '@brick/domain/checks/readings';
 import { ISSUE_LEVELS } from '@brick/domain/issues/record';
 import type { Grid, GridCell } from '../platform/import/grid.ts';
 import { type DecimalMark, guessDecimalMark } from '../platform/import/guess-formats.ts';
-
 import { normalizeTitle } from '../platform/import/normalize-title.ts';
 import { normalizeTyped } from '../ui/inputs/normalize-typed.ts';
 

@@ -45,7 +45,16 @@ function useLinkedNotice(id: string | undefined, read: (ids: readonly number[]) 
 function NoticeRows({ show, read }: { show: NoticeFilter; read: ReturnType<typeof useMarkNoticesRead> }) {
   const t = useTranslations('notices');
   const notices = useNotices({ unread: show === 'unread' });
-  const { rows, total, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = notices;
+  const {
+    rows,
+    total,
+    isError,
+    refetch,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+  } = notices;
   if (isError && !rows) return <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />;
   if (!rows) return <Skeleton className="h-40 w-full" />;
   if (rows.length === 0)
@@ -77,6 +86,7 @@ function NoticeRows({ show, read }: { show: NoticeFilter; read: ReturnType<typeo
           </li>
         ))}
       </ul>
+      {isFetchNextPageError && <ErrorState text={t('listFailed')} onRetry={() => void fetchNextPage()} />}
       {hasNextPage && (
         <div className="flex justify-center">
           <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>

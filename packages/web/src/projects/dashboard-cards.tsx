@@ -155,7 +155,7 @@ function CompletionCard({ project, stats }: DashboardCardsProps) {
   const may = usePermission();
   const { month } = useFormat();
   const schedule = stats?.schedule;
-  // Below zero only of what is overdue, and where no date is set.
+  // Below zero: past its date, or without one. Only an overdue badge says the days.
   const daysLeft = schedule?.daysLeft ?? -1;
   const date = schedule?.estimatedCompletionDate ? month(schedule.estimatedCompletionDate) : t('notSet');
   const said = schedule && (

@@ -21,7 +21,7 @@ interface RecoveryCodesProps {
   text: string;
 }
 
-/** Shows recovery codes, and closes in no way before they are kept: they are shown only once. */
+/** Shows recovery codes, which are shown only once: neither Escape nor a click beside it closes the dialog before they are kept. */
 export function RecoveryCodesDialog({ onClose, ...shown }: RecoveryCodesProps & { onClose: () => void }) {
   const t = useTranslations('settings.twoFactor');
   const [kept, setKept] = useState(false);

@@ -55,7 +55,8 @@ function EventRow({ event }: { event: SecurityEvent }) {
 /** The security events of the user's account: when, what, and from where. */
 export function SecurityEvents() {
   const t = useTranslations('settings.events');
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSecurityEvents();
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useSecurityEvents();
   const [all, setAll] = useState(false);
   const events = data?.pages.flat() ?? [];
   const shown = all ? events : events.slice(0, INITIAL_COUNT);
@@ -77,6 +78,7 @@ export function SecurityEvents() {
       ) : (
         <SkeletonText lines={4} />
       )}
+      {isFetchNextPageError && <ErrorState text={t('failed')} onRetry={() => void fetchNextPage()} />}
       {more && (
         <Button
           className="justify-self-start"

@@ -17,9 +17,16 @@ export function TrashScreen() {
   const project = useProject();
   const { query, suppliers } = useDeletedSuppliers();
   const restore = useRestoreRecord(project.id);
-  const { rows, total, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useProjectTrash(
-    project.id,
-  );
+  const {
+    rows,
+    total,
+    isError,
+    refetch,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+  } = useProjectTrash(project.id);
   const pending = restore.isPending ? restore.variables : undefined;
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
@@ -43,6 +50,7 @@ export function TrashScreen() {
             />
           </>
         )}
+        {isFetchNextPageError && <ErrorState text={t('listFailed')} onRetry={() => void fetchNextPage()} />}
         {hasNextPage && (
           <div className="flex justify-center">
             <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>

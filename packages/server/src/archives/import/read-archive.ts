@@ -98,7 +98,7 @@ function parseManifest(json: string, bounds: ArchiveLimits): ProjectManifest {
   const read = manifest.safeParse(value);
   if (!read.success) throw alteredArchive(MANIFEST);
   const kinds = read.data.records.map(({ kind }) => kind);
-  // A kind that an archive lacks came after it.
+  // Older archives lack kinds of records that were added since: those have no records.
   if (new Set(kinds).size !== kinds.length) throw alteredArchive(MANIFEST);
   const all = read.data.records.reduce((sum, { count }) => sum + count, 0);
   const files = read.data.records.find(({ kind }) => kind === 'file')?.count ?? 0;

@@ -4,7 +4,7 @@ import { type PublicContext, serve } from '../../platform/http/endpoint-handlers
 import { tryFromAddress } from '../../platform/security/rate-limits.ts';
 import { changeAccount, requireAccount } from '../../users/service.ts';
 import { countLinkFor, mailEmailLink } from '../service.ts';
-import { confirmAddress, type OpenConfirmation, openConfirmation } from './email-confirmation.ts';
+import { confirmAddress, openConfirmation } from './email-confirmation.ts';
 
 /** Links that do not work and that one network address may try per hour. A site office shares one address. */
 const TRIES_PER_NETWORK_ADDRESS = 200;
@@ -17,47 +17,44 @@ const linkInvalid = () =>
     ),
   );
 
-async function openLink({
-  connection,
-  params,
-  request,
-  services,
-}: Pick<
-  PublicContext<typeof getEmailConfirmation>,
-  'connection' | 'params' | 'request' | 'services'
->): Promise<OpenConfirmation> {
+/** Looks a link up, with a limit of those that do not work. Throws notFound. */
+async function withLink<Found>(
+  { connection, request }: Pick<PublicContext<typeof getEmailConfirmation>, 'connection' | 'request'>,
+  look: () => Promise<Found | null>,
+): Promise<Found> {
   const tried = { what: 'address tried', address: request.ip, anHour: TRIES_PER_NETWORK_ADDRESS };
-  const open = await tryFromAddress(connection.db, tried, () =>
-    openConfirmation(connection, params.key, services.now()),
-  );
-  if (!open) throw linkInvalid();
-  return open;
+  const found = await tryFromAddress(connection.db, tried, look);
+  if (found === null) throw linkInvalid();
+  return found;
 }
 
 export const emailRoutes = [
-  serve(getEmailConfirmation, openLink),
+  serve(getEmailConfirmation, (context) =>
+    withLink(context, () => openConfirmation(context.connection, context.params.key, context.services.now())),
+  ),
 
-  serve(confirmEmail, async (context) => {
+  serve(confirmEmail, (context) => {
     const { caller, params, services } = context;
-    await openLink(context);
     const now = services.now();
-    return services.inTransaction(async (together) => {
-      const [open, account] = await Promise.all([
-        openConfirmation(together, params.key, now),
-        requireAccount(together, caller.userId),
-      ]);
-      if (!open) throw linkInvalid();
-      // The account that opens the link must be the one that entered the address: otherwise a stranger could confirm
-      // somebody else's address.
-      if (open.userId !== caller.userId)
-        throw new DomainError(
-          'conflict',
-          problemMessage('This link is for the account {username}. Sign in with that one to use it.', {
-            username: open.username,
-          }),
-        );
-      return confirmAddress(together, account, open.email, now);
-    });
+    const confirm = () =>
+      services.inTransaction(async (together) => {
+        const [open, account] = await Promise.all([
+          openConfirmation(together, params.key, now),
+          requireAccount(together, caller.userId),
+        ]);
+        if (!open) return null;
+        // The account that opens the link must be the one that entered the address: otherwise a stranger could confirm
+        // somebody else's address.
+        if (open.userId !== caller.userId)
+          throw new DomainError(
+            'conflict',
+            problemMessage('This link is for the account {username}. Sign in with that one to use it.', {
+              username: open.username,
+            }),
+          );
+        return confirmAddress(together, account, open.email, now);
+      });
+    return withLink(context, confirm);
   }),
 
   serve(sendEmailLink, async ({ connection, caller, services }) => {

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { type DatabaseUrls, databaseRoleOf } from '@brick/postgres/database-urls';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -33,6 +34,8 @@ export interface RestoreOptions {
   /** For a planned move: open links stay valid. */
   keepLinks?: boolean;
   hear?: (progress: BackupProgress) => void;
+  /** For how many seconds a database that was lost in the last step is asked; 30 without it. */
+  patience?: number;
 }
 
 /** The result: the comparison, the number of files, of later migrations and of withdrawn links. */
@@ -237,6 +240,15 @@ async function outcomeOf(url: string, transaction: string | undefined): Promise<
   }
 }
 
+/** Asks for half a minute what became of it: a database that starts again refuses at first. */
+async function askForOutcome(url: string, transaction: string | undefined, seconds: number) {
+  for (let left = seconds; ; left -= 1) {
+    const outcome = await outcomeOf(url, transaction).catch(() => undefined);
+    if (outcome !== undefined || left <= 0) return outcome;
+    await setTimeout(1000);
+  }
+}
+
 async function restoreIntoTarget(client: pg.Client, restoring: RestoreOptions): Promise<RestoreResult> {
   const { archive, database, files } = restoring;
   let restored: Omit<RestoreResult, 'files'>;
@@ -258,7 +270,7 @@ async function restoreIntoTarget(client: pg.Client, restoring: RestoreOptions): 
   }
   await client.query('commit').catch(async (error: Error) => {
     await client.end().catch(() => {});
-    const outcome = await outcomeOf(database.ownerUrl, transaction).catch(() => undefined);
+    const outcome = await askForOutcome(database.ownerUrl, transaction, restoring.patience ?? 30);
     if (outcome === 'committed') return;
     if (outcome !== 'aborted')
       throw new BackupProblem(
@@ -285,6 +297,17 @@ function toRestoreProblem(restoring: RestoreOptions, error: unknown): unknown {
   );
 }
 
+/** New tables need statistics for good plans. Over a connection of its own: that of the restore may be lost. */
+async function analyzeTables({ database, archive }: RestoreOptions): Promise<void> {
+  const client = await connectForBackup(database.ownerUrl);
+  try {
+    const there = await loadTableShapes(client, new Set(archive.manifest.tables.map(({ name }) => name)));
+    await client.query(`analyze ${there.map(({ name }) => quoteIdentifier(name)).join(', ')}`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 /**
  * Restores a backup into an empty target and verifies it before it takes effect: rows, sums and hashes of every
  * table, the hash of every file, the last blocks of the hash chains. The schema is first that of the backup's version
@@ -295,14 +318,10 @@ export async function restoreBackup(restoring: RestoreOptions): Promise<RestoreR
   const client = await connectForBackup(restoring.database.ownerUrl);
   try {
     const restored = await restoreIntoTarget(client, restoring);
-    // New tables need statistics for good plans.
-    const names = restoring.archive.manifest.tables.map(({ name }) => name);
-    return await loadTableShapes(client, new Set(names))
-      .then((there) => client.query(`analyze ${there.map(({ name }) => quoteIdentifier(name)).join(', ')}`))
-      .then(
-        () => restored,
-        (error: Error) => ({ ...restored, notAnalyzed: error.message }),
-      );
+    return await analyzeTables(restoring).then(
+      () => restored,
+      (error: Error) => ({ ...restored, notAnalyzed: error.message }),
+    );
   } catch (error) {
     throw toRestoreProblem(restoring, error);
   } finally {

@@ -223,7 +223,7 @@ export async function writeBackup(backup: BackupOptions): Promise<BackupResult |
     await finishChecksummedFile(file);
     return { file, ...made };
   } catch (error) {
-    // Until then it is another one’s.
+    // Without the lock the partial file is that of another backup.
     if (isLocked) await removePartialFile(file).catch(() => {});
     throw toFileProblem(file, error);
   } finally {

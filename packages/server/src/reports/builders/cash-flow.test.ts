@@ -133,7 +133,7 @@ describe('the months of the cash flow', () => {
     expect(rows.at(-1)?.slice(0, 3)).toEqual(['Total', '5000.00', '1126.00']);
     expect(report.parts).toContainEqual({
       ...{ kind: 'paragraph', tone: 'body' },
-      text: 'Phases without planned dates are not in the line: $100 of budget, of which $100 is still to be spent.',
+      text: 'Phases without planned dates are not in the line: budget $100, still to be spent $100.',
     });
   });
 

@@ -185,6 +185,20 @@ describe('the issue register', () => {
     expect(await on(2)).toEqual([null, 10, 'Open']);
     expect(await on(5)).toEqual([daysAgo(10), 2, 'Closed']);
     expect(await on(9)).toEqual([daysAgo(10), 2, 'Reported Fixed']);
+    // The log of one that was resolved when it was added has no such moment.
+    const whole = await report(project, {});
+    await server.pool.query('update issues set created_at = $2 where id = $1', [whole.id, at(13)]);
+    await server.connection.db.insert(activity).values([
+      { ...entry, entityId: whole.id, action: 'created', after: { status: 'resolved' }, at: at(13) },
+      {
+        ...entry,
+        entityId: whole.id,
+        action: 'updated',
+        after: { status: 'open', resolvedAt: null },
+        at: at(3),
+      },
+    ]);
+    expect((await on(5)).slice(0, 2)).toEqual([daysAgo(13), 0]);
   });
 
   it('names trade and place of an issue behind the columns that it had', async () => {

@@ -81,7 +81,8 @@ function issueLine(
 ): IssueLine {
   const { days = {} } = then ?? {};
   const status = then?.status ?? found.status;
-  const resolvedOn = days.resolvedAt ?? knownStatus(found.resolvedOn, asOf);
+  // One that was resolved when it was added has no such moment in the log.
+  const resolvedOn = days.resolvedAt ?? knownStatus(found.resolvedOn, asOf) ?? found.reportedOn;
   const { verifiedAt: verifiedOn = knownStatus(found.verifiedOn, asOf) } = days;
   const { acceptedAt: acceptedOn = knownStatus(found.acceptedOn, asOf) } = days;
   return {

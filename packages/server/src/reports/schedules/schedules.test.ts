@@ -69,6 +69,28 @@ describe('a schedule of a report', () => {
     }
   });
 
+  it('keeps its day where its author goes to another time zone, and is sent once on it', async () => {
+    const moved = async (from: string, to: string, at: string) => {
+      await zoned(manager, from);
+      server.setNow(Date.parse(at));
+      const { id } = await scheduled(manager, { every: 'week', day: 3, hour: 6 });
+      await manager.put('/api/user/settings', { timezone: to });
+      return (await manager.get(`/api/report-schedules/${id}`)).body.nextAt;
+    };
+    try {
+      // That Wednesday has begun in Tokyo; its mail is sent at once.
+      expect(await moved('America/Los_Angeles', 'Asia/Tokyo', '2026-03-18T09:00:00Z')).toBe(
+        '2026-03-17T21:00:00.000Z',
+      );
+      // It was sent already on that Wednesday, in Tokyo.
+      expect(await moved('Asia/Tokyo', 'America/Los_Angeles', '2026-03-18T00:00:00Z')).toBe(
+        '2026-03-25T13:00:00.000Z',
+      );
+    } finally {
+      server.setNow(Date.now());
+    }
+  });
+
   it('has no next date while paused, and one after resuming', async () => {
     const { id } = await scheduled(owner);
     const paused = (await owner.patch(`/api/report-schedules/${id}`, { isActive: false })).body;

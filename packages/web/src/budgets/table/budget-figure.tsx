@@ -72,7 +72,7 @@ function linkForFigure(
     case 'transfers':
       return { to: '/budget', search: { ...day, place: key }, hash: 'transfers' };
     case 'committed':
-      // Nor does that of the commitments.
+      // The list of commitments shows what is open today.
       if (asOf) return null;
       return { to: '/budget', search: { ...phase, open: 'yes' }, hash: 'commitments' };
     case 'actual':

@@ -32,8 +32,8 @@ const ALL = { kind: '', stage: '', trade: '', state: '' };
 interface PinnedSheetProps extends Pick<ComponentProps<typeof SheetCanvas>, 'over' | 'watermark'> {
   plan: Plan;
   revision: Revision & DrawnRevision;
-  /** A pin is about to be placed or moved. */
-  onPlacing: () => void;
+  /** Whether a pin is about to be placed or moved. */
+  onPlacing: (isPlacing: boolean) => void;
 }
 
 interface FiltersProps {
@@ -118,7 +118,7 @@ export function PinnedSheet({ plan, revision, over, watermark, onPlacing }: Pinn
   const change = (next: Mode) => {
     setMode(next);
     setPoint(null);
-    if (next.kind !== 'look') onPlacing();
+    onPlacing(next.kind !== 'look');
   };
   const canPlace = isAligned(revision);
   const chosenPin = pins.find(({ id }) => id === chosen);

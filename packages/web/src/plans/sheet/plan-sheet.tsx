@@ -34,18 +34,21 @@ export function PlanSheet({ row: plan }: { row: Plan }) {
   const t = useTranslations('plans.sheet');
   const ui = useTranslations('ui');
   const may = usePermission();
-  // Null: the revision that holds, also after another one came to hold. While somebody places or aligns, theirs stays.
+  // Null: the revision that holds, also after another one came to hold.
   const [number, setNumber] = useState<number | null>(null);
+  // While somebody places or aligns, theirs stays.
+  const [placing, setPlacing] = useState<number | null>(null);
   const [isAligning, setAligning] = useState(false);
   const [compared, setCompared] = useState<number | null>(null);
   const [share, setShare] = useState(0.5);
   const { revisions } = plan;
   const held = currentOf(revisions);
   const revision =
-    revisions.find((each) => each.number === (number ?? held?.number)) ?? revisions.at(-1) ?? null;
+    revisions.find((each) => each.number === (number ?? placing ?? held?.number)) ?? revisions.at(-1) ?? null;
   const watermark = useWatermark(plan, revision);
   const show = (next: number) => {
     setNumber(next);
+    setPlacing(null);
     setAligning(false);
     setCompared(null);
   };
@@ -115,7 +118,7 @@ export function PlanSheet({ row: plan }: { row: Plan }) {
               className="print:hidden"
               aria-pressed={isAligning}
               onClick={() => {
-                setNumber(revision.number);
+                setPlacing(isAligning ? null : revision.number);
                 setAligning(!isAligning);
               }}
             >
@@ -135,7 +138,10 @@ export function PlanSheet({ row: plan }: { row: Plan }) {
               plan={plan}
               before={before}
               revision={revision}
-              onDone={() => setAligning(false)}
+              onDone={() => {
+                setPlacing(null);
+                setAligning(false);
+              }}
             />
           ) : (
             <PinnedSheet
@@ -144,7 +150,7 @@ export function PlanSheet({ row: plan }: { row: Plan }) {
               revision={revision}
               over={over ? { ...over, share } : null}
               watermark={watermark}
-              onPlacing={() => setNumber(revision.number)}
+              onPlacing={(isPlacing) => setPlacing(isPlacing ? revision.number : null)}
             />
           ))}
       </section>

@@ -36,7 +36,7 @@ export function PictureViewer({ label, urls, over, at, onMove }: PictureViewerPr
       maxWidth={960}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only repeat what the buttons do */}
-      <div className="grid justify-items-center gap-3" onKeyDown={press}>
+      <div className="grid grid-cols-1 justify-items-center gap-3" onKeyDown={press}>
         <div className="relative w-max max-w-full">
           <Picture
             key={url}

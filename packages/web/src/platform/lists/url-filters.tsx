@@ -46,8 +46,10 @@ export function UrlSelect({ name, label, all, options, className }: UrlSelectPro
   const status = useTranslations('status');
   const [url, setUrl] = useUrlState();
   const value = url[name] ?? '';
-  // An id narrows the list even where what it is of is gone; a word that is no option narrows nothing.
-  const isGone = /^\d+$/.test(value) && !options.some((option) => option.value === value);
+  // An id narrows the list even where what it is of is gone; a word that is no option narrows nothing. Options may be
+  // loading still.
+  const isGone =
+    options.length > 0 && /^\d+$/.test(value) && !options.some((option) => option.value === value);
   return (
     <Select
       aria-label={label}

@@ -21,7 +21,7 @@ interface MilestoneItemProps {
   onDelete: () => void;
 }
 
-function MilestoneButtons({ milestone, onReach, onDelete }: Omit<MilestoneItemProps, 'asOf'>) {
+function MilestoneButtons({ milestone, asOf, onReach, onDelete }: MilestoneItemProps) {
   const t = useTranslations('programme.milestones');
   const may = usePermission();
   const today = useToday();
@@ -31,12 +31,15 @@ function MilestoneButtons({ milestone, onReach, onDelete }: Omit<MilestoneItemPr
     <span className="ms-auto flex gap-1 print:hidden">
       {may('budget', 'update') && (
         <>
-          <IconButton
-            size="sm"
-            label={t(milestone.reachedOn ? 'unreachOf' : 'reachOf', { title })}
-            icon={milestone.reachedOn ? <RotateCcw size={16} /> : <Check size={16} />}
-            onClick={() => onReach(milestone.reachedOn ? null : today)}
-          />
+          {/* On a day before it was reached it looks as if it were not. */}
+          {(milestone.reachedOn === null || milestone.reachedOn <= asOf) && (
+            <IconButton
+              size="sm"
+              label={t(milestone.reachedOn ? 'unreachOf' : 'reachOf', { title })}
+              icon={milestone.reachedOn ? <RotateCcw size={16} /> : <Check size={16} />}
+              onClick={() => onReach(milestone.reachedOn ? null : today)}
+            />
+          )}
           <IconButton
             size="sm"
             label={t('editOf', { title })}
@@ -75,7 +78,7 @@ function MilestoneItem({ milestone, asOf, ...does }: MilestoneItemProps) {
           <span className={STATE_TEXT[state]}>{words.state(milestone, asOf)}</span>
         </p>
       </div>
-      <MilestoneButtons milestone={milestone} {...does} />
+      <MilestoneButtons milestone={milestone} asOf={asOf} {...does} />
     </li>
   );
 }

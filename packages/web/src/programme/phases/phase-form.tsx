@@ -76,7 +76,10 @@ export function PhaseForm({ project, programme, phase, onClose }: PhaseFormProps
         ]}
       >
         <TabPanel value="dates">
-          <PhaseDatesSection dates={dates} phase={phase} shown={shown} editable={plans} />
+          {/* What was saved is shown then, and would take the place of what is typed meanwhile. */}
+          <fieldset disabled={dates.isPending} className="contents">
+            <PhaseDatesSection dates={dates} phase={phase} shown={shown} editable={plans} />
+          </fieldset>
         </TabPanel>
         <TabPanel value="progress">
           <ProgressSection project={project} phase={phase} progress={progress} />

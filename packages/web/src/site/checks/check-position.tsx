@@ -1,7 +1,7 @@
 import { mayEdit } from '@brick/domain/checks/rules';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { isChangedInPlace } from '@brick/domain/site/outbox/entry-actions';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { removePinEndpoint } from '../../platform/records/remove-pin-endpoint.ts';
 import { toast } from '../../ui/overlay/toast-store.ts';
@@ -46,8 +46,9 @@ function useSavePosition(check: LocalCheck, stored: { id: number } | undefined) 
     toast({ title: told('savedTitle'), description: title ?? undefined });
   };
   const remove = async () => {
-    if (waits && isChangedInPlace(waits)) return outbox.giveUp(waits.id);
-    setLeaving(!stored);
+    const isFree = waits !== undefined && isChangedInPlace(waits);
+    setLeaving(!stored && !isFree);
+    if (isFree) return outbox.giveUp(waits.id);
     if (!stored) return outbox.tryNow(waits?.id);
     const step = {
       ...({ act: 'step', projectId, kind: 'pin' } as const),
@@ -76,10 +77,20 @@ function useSavePosition(check: LocalCheck, stored: { id: number } | undefined) 
     }
   };
   const isKnown = isLeaving && stored !== undefined && !waits;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
+  const isRefused = isLeaving && waits !== undefined && isChangedInPlace(waits);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known or refused
   useEffect(() => {
-    if (isKnown) void attempt(remove());
-  }, [isKnown]);
+    if (isKnown || isRefused) void attempt(remove());
+  }, [isKnown, isRefused]);
+  // Whoever leaves meanwhile gives it up: nothing removes it later.
+  const left = useRef<string | undefined>(undefined);
+  left.current = isLeaving ? waits?.id : undefined;
+  useEffect(
+    () => () => {
+      if (left.current) void outbox.giveUp(left.current);
+    },
+    [outbox],
+  );
   return { isLeaving, save: (pin: PlanSpot | null) => attempt(pin ? place(pin) : remove()) };
 }
 

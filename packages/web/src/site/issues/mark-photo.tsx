@@ -138,8 +138,10 @@ export function MarkPhoto({ photo, issue, onClose }: MarkPhotoProps) {
   const isFrozen = known?.frozen || photo.purpose === 'fixed' || photo.purpose === 'refused';
   const mayDraw =
     !isFrozen &&
-    // Lines of others that cannot be seen would be lost by new ones.
-    (!photo.isOnServer || (marks !== undefined && !stored.isFetching)) &&
+    // Lines of others that cannot be seen would be lost by new ones; what is begun can be saved.
+    (!photo.isOnServer ||
+      touched.current ||
+      (!stored.isFetching && (waiting !== undefined || stored.isSuccess))) &&
     (isOwn ||
       (row !== null &&
         can(member, 'issues', 'update', { createdBy: row.reportedBy, assignedTo: row.assignedToId })));

@@ -14,7 +14,7 @@ async function hasDatabase(): Promise<boolean> {
   }
 }
 
-/** How many entries of a user are not sent from this device, drafts too; photos count with their entry. */
+/** How many entries of a user are not sent from this device, drafts too; photos count with their entry, unless they were refused. */
 export async function countUnsent(userId: number): Promise<number | null> {
   if (!(await hasDatabase())) return null;
   const { own } = await readEntries(userId);

@@ -12,20 +12,19 @@ import { useNoteWords } from './use-plans.ts';
 /** Nobody on site waits longer for a sheet while an earlier one is there. */
 const PATIENCE_MS = 10_000;
 
-/** Calls `onLost` when the first tile fails or does not come. */
+/** Calls `onLost` when the first tile does not come, or no server answers. One that answers draws lost tiles again. */
 function watched(load: LoadTile, onLost: () => void): LoadTile {
   let hasSome = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   return async (...tile) => {
-    const timer = hasSome ? undefined : setTimeout(onLost, PATIENCE_MS);
+    if (!hasSome) timer ??= setTimeout(() => hasSome || onLost(), PATIENCE_MS);
     try {
       const picture = await load(...tile);
       hasSome = true;
       return picture;
     } catch (error) {
-      if (!hasSome) onLost();
+      if (!hasSome && error instanceof TypeError) onLost();
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   };
 }

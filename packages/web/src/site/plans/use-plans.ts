@@ -33,7 +33,10 @@ export function useSheets() {
   const isConnected = useIsConnected();
   const here = useTilesHere(projectId, pack);
   const [lost, setLost] = useState<readonly number[]>([]);
-  const onLost = useCallback((planId: number) => setLost((before) => [...before, planId]), []);
+  const onLost = useCallback(
+    (planId: number) => setLost((before) => (before.includes(planId) ? before : [...before, planId])),
+    [],
+  );
   if (!here) return undefined;
   return (plan: SitePlan) => {
     const seen = { stored: here.get(plan.id) ?? null, isConnected, isLost: lost.includes(plan.id) };

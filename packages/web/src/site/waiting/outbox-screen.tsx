@@ -100,7 +100,7 @@ export function OutboxScreen() {
   const [open, setOpen] = useState<Open>(null);
   useTitle(t('title'));
   const photosOf = (id: string) => photos.filter(({ ownerId }) => ownerId === id);
-  // Photos whose entry has arrived are shown by themselves.
+  // Photos that were refused, or whose entry has arrived, are shown by themselves.
   const all = unsentEntries([...entries, ...photos]);
   const opened = all.find(({ id }) => id === open?.id);
   return (

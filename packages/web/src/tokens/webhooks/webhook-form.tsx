@@ -1,4 +1,5 @@
 import type { BodyOf } from '@brick/domain/endpoint';
+import { isSameJson } from '@brick/domain/money/json';
 import type { addWebhook, Webhook } from '@brick/domain/webhooks/api';
 import { isPossibleEvent } from '@brick/domain/webhooks/event-actions';
 import { webhookFormBody } from '@brick/domain/webhooks/form-body';
@@ -7,6 +8,7 @@ import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { type CallReply, call, endpointRef } from '../../platform/api/call.ts';
+import { currentRow } from '../../platform/forms/edit-conflict.ts';
 import { FormDialog } from '../../platform/forms/form-dialog.tsx';
 import { useApiForm } from '../../platform/forms/use-api-form.ts';
 import { useFormSave } from '../../platform/tokens/use-form-save.ts';
@@ -43,8 +45,8 @@ function WebhookFields({
   onMade,
   onClose,
 }: WebhookFormProps & { onMade: (made: NewWebhook) => void }) {
-  // As the form opened: what somebody else saves meanwhile is not overwritten.
-  const [webhook] = useState(stored);
+  // As the form opened, or as a refusal told it: what somebody else saves meanwhile is not overwritten unseen.
+  const [webhook, setWebhook] = useState(stored);
   const t = useTranslations('webhooks.form');
   const words = useTranslations('webhooks');
   const tokens = useTranslations('tokens.form');
@@ -64,6 +66,12 @@ function WebhookFields({
         await call(updateWebhookEndpoint, {
           params: { id: webhook.id },
           body: { ...body, version: webhook.version },
+        }).catch((error: unknown) => {
+          const now = currentRow<Webhook>(error);
+          if (!now) throw error;
+          setWebhook(now);
+          // Stored before, where the answer to the first try was lost.
+          if (!isSameJson({ name: now.name, url: now.url, events: now.events }, body)) throw error;
         });
       else onMade(await call(add, { params: { projectId }, body }));
     },

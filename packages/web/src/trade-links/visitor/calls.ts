@@ -8,12 +8,20 @@ import type { OpenedTradeLink, VisitorIssue } from '@brick/domain/trade-links/vi
 export class VisitError extends Error {
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
+  /** The issue as it is, where it has changed. */
+  readonly current: VisitorIssue | undefined;
 
-  constructor(status: number, detail: string, fields: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    detail: string,
+    fields: Readonly<Record<string, string>> = {},
+    current?: VisitorIssue,
+  ) {
     super(detail);
     this.name = 'VisitError';
     this.status = status;
     this.fields = fields;
+    this.current = current;
   }
 }
 
@@ -22,6 +30,7 @@ export type VisitorPhoto = VisitorIssue['photos'][number];
 interface Problem {
   detail?: string;
   errors?: Record<string, string>;
+  current?: VisitorIssue;
 }
 
 /** The calls of one link. */
@@ -55,8 +64,8 @@ export function visitCalls(key: string, language: () => string): VisitCalls {
     const isJson = /json/.test(answer.headers.get('content-type') ?? '');
     const body: unknown = isJson && text ? JSON.parse(text) : null;
     if (answer.ok) return body;
-    const { detail = '', errors } = (body ?? {}) as Problem;
-    throw new VisitError(isJson ? answer.status : 0, detail, errors);
+    const { detail = '', errors, current } = (body ?? {}) as Problem;
+    throw new VisitError(isJson ? answer.status : 0, detail, errors, current);
   }
 
   const post = (path: string, body: object) =>

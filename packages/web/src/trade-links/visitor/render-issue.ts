@@ -206,12 +206,12 @@ function answerForm(
         ...(tray && { photoIds }),
       });
       forget(sending);
-      // A repeat of what was refused meanwhile reports nothing.
-      onAnswered(
-        after,
-        after.refusedReason === null || kind !== 'fixed' ? speech.say(DONE_WORDS[kind]) : null,
-      );
+      // A repeat of what was refused or taken back meanwhile reports nothing.
+      const isSo = kind !== 'fixed' || !(after.stage === 'open' || after.stage === 'in_progress');
+      onAnswered(after, isSo ? speech.say(DONE_WORDS[kind]) : null);
     } catch (error) {
+      // The issue is elsewhere by now, as after a lost answer: it is shown so, with the reason.
+      if (error instanceof VisitError && error.current) return onAnswered(error.current, error.message);
       const { status, fields, message } = error instanceof VisitError ? error : new VisitError(0, '');
       problem.textContent =
         Object.values(fields)[0] ?? (status > 0 && message ? message : speech.say('failed'));

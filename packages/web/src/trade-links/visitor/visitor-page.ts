@@ -151,6 +151,8 @@ export async function startVisitorPage(
     state = { ...state, link: { ...state.link, ...change } };
     const open = openIssue(state.link);
     if (open && open.id !== issueId) return;
+    // Whoever types in the list goes on; it is drawn anew when they leave it.
+    if (!open && issueId !== undefined && document.activeElement?.matches('input')) return;
     draw();
     const sentence = root.querySelector<HTMLElement>(said);
     sentence?.scrollIntoView({ block: 'center' });

@@ -112,4 +112,10 @@ describe('an amount as it is typed', () => {
       );
     }
   });
+
+  it('has the sign of its currency alone too, unless that may be of another one', () => {
+    expect(parseTypedAmount('₵1,500', 'GHS', 'en')).toBe('1500.00');
+    expect(parseTypedAmount('£1,500', 'EGP', 'en')).toBe('1500.00');
+    expect(parseTypedAmount('$1,500', 'BRL', 'en')).toBe(null);
+  });
 });

@@ -15,7 +15,9 @@ const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/
 
 function withoutCurrency(text: string, currency: string, locale: string): string {
   const narrow = currencySign(currency, 'en', 'narrowSymbol');
-  const marks = [currencySymbol(currency, locale), narrow, currency].map(escapeRegExp).join('|');
+  // The cedi is written with its sign alone too; a dollar sign may be of another currency.
+  const bare = /[^$\P{Sc}]/u.exec(narrow)?.[0] ?? narrow;
+  const marks = [currencySymbol(currency, locale), narrow, bare, currency].map(escapeRegExp).join('|');
   const mark = `(?:${marks})`;
   return text
     .replace(new RegExp(`^([-−(]?)\\s*${mark}\\s*`, 'iu'), '$1')

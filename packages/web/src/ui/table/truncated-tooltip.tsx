@@ -53,7 +53,9 @@ export function TruncatedTooltip({ within, onTap }: TruncatedTooltipProps) {
       leave();
     };
     const tap = ({ target }: MouseEvent) => {
-      if (onTap && isTouch) setCut(truncatedAncestor(target as Element));
+      if (!onTap || !isTouch) return;
+      under = truncatedAncestor(target as Element);
+      setCut(under);
     };
     const point = ({ target, pointerType }: PointerEvent) =>
       restOn(pointerType === 'touch' ? null : truncatedAncestor(target as Element));
@@ -66,7 +68,7 @@ export function TruncatedTooltip({ within, onTap }: TruncatedTooltipProps) {
     const { signal } = until;
     table.addEventListener('pointerover', point, { signal });
     table.addEventListener('pointerleave', leave, { signal });
-    table.addEventListener('pointerdown', down, { signal });
+    document.addEventListener('pointerdown', down, { signal });
     table.addEventListener('click', tap, { signal });
     table.addEventListener('focusin', focus, { signal });
     table.addEventListener('focusout', leave, { signal });
