@@ -172,8 +172,7 @@ export async function storeUploadedPhoto(sending: PhotoSending): Promise<'new' |
     });
   if (kept === 'new') return kept;
   // The photo is stored: what cannot be brought back now is brought back when it is sent again.
-  await bringBack(files, kept, received)
-    .catch((error: unknown) => request.log.warn({ err: error }, 'a photo was not brought back'))
-    .finally(forget);
+  await bringBack(files, kept, received).catch((err) => request.log.warn({ err }, 'a photo is lost still'));
+  await forget();
   return 'known';
 }

@@ -15,9 +15,10 @@ const PATIENCE_MS = 10_000;
 /** Calls `onLost` when the first tile does not come, or no server answers. One that answers draws lost tiles again. */
 function watched(load: LoadTile, onLost: () => void): LoadTile {
   let hasSome = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isAwaited = false;
   return async (...tile) => {
-    if (!hasSome) timer ??= setTimeout(() => hasSome || onLost(), PATIENCE_MS);
+    if (!isAwaited) setTimeout(() => hasSome || onLost(), PATIENCE_MS);
+    isAwaited = true;
     try {
       const picture = await load(...tile);
       hasSome = true;
