@@ -281,6 +281,16 @@ test('the earlier sheet on the device is shown while the current one does not co
   await expectDrawn(page);
 });
 
+/** Plans a check of one item; returns its id. */
+async function planCheck(site: Parameters<typeof post>[0], list: string): Promise<number> {
+  const { id: templateId } = await post(site, `${list}/check-templates`, {
+    ...{ code: 'RF-01', title: 'Reinforcement before concrete' },
+    items: [{ id: 'c0000000-0000-4000-8000-000000000001', text: 'Bars as drawn' }],
+  });
+  await post(site, `/api/check-templates/${templateId}/publish`, {});
+  return (await post(site, `${list}/checks`, { templateId })).id;
+}
+
 test('the position of a check is chosen without a network, stands on the plan at once, and arrives once', async ({
   signedIn,
 }) => {
@@ -289,12 +299,7 @@ test('the position of a check is chosen without a network, stands on the plan at
   const site = ofVisit(owner, project);
   const { plan } = await furnish(site);
   const list = `/api/projects/${project}`;
-  const { id: templateId } = await post(site, `${list}/check-templates`, {
-    ...{ code: 'RF-01', title: 'Reinforcement before concrete' },
-    items: [{ id: 'c0000000-0000-4000-8000-000000000001', text: 'Bars as drawn' }],
-  });
-  await post(site, `/api/check-templates/${templateId}/publish`, {});
-  const { id: check } = await post(site, `${list}/checks`, { templateId });
+  const check = await planCheck(site, list);
   const { page, context } = owner;
   await openPage(page, `/site/checks/${check}?project=${project}`);
   await context.route(`**/api/checks/${check}`, (route) => route.abort());
@@ -371,12 +376,7 @@ test('a position whose answer was lost is removed although it had arrived', asyn
   const site = ofVisit(owner, project);
   const { plan } = await furnish(site);
   const list = `/api/projects/${project}`;
-  const { id: templateId } = await post(site, `${list}/check-templates`, {
-    ...{ code: 'RF-01', title: 'Reinforcement before concrete' },
-    items: [{ id: 'c0000000-0000-4000-8000-000000000001', text: 'Bars as drawn' }],
-  });
-  await post(site, `/api/check-templates/${templateId}/publish`, {});
-  const { id: check } = await post(site, `${list}/checks`, { templateId });
+  const check = await planCheck(site, list);
   const { page, context } = owner;
   await openPage(page, `/site/checks/${check}?project=${project}`);
   const stored = async () => (await read<PinReply[]>(site, `${list}/plans/${plan}/pins?kind=check`)).length;

@@ -321,15 +321,21 @@ test('the page of a link that cannot load its words says so, and the focus stays
   await expect(page.getByText(/^Received by Thabo on/)).toBeFocused();
 });
 
+/** Opens the form of a new link for somebody. */
+async function newLink(page: Page, project: number, name: string) {
+  await openPage(page, `/trade-links?project=${project}`);
+  await page.getByRole('button', { name: 'New Link' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Send a link to a trade' });
+  await form.getByLabel('For', { exact: false }).first().fill(name);
+  return form;
+}
+
 test('a link is made, copied and withdrawn in the office', async ({ signedIn, visit }) => {
   const owner = await signedIn({ viewport: DESKTOP });
   const project = await addProject(owner);
   await report(owner, project);
   const { page } = owner;
-  await openPage(page, `/trade-links?project=${project}`);
-  await page.getByRole('button', { name: 'New Link' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Send a link to a trade' });
-  await form.getByLabel('For', { exact: false }).first().fill('Kgale Plumbing');
+  const form = await newLink(page, project, 'Kgale Plumbing');
   expect(await axeFindings(page)).toEqual([]);
   await form.getByRole('button', { name: 'Make Link' }).click();
   await expect(form.getByText('Choose a trade, a supplier, issues or a completion list')).toBeVisible();
@@ -379,10 +385,7 @@ test('the mail with a link is in the language of the link, its button in that of
   const project = await addProject(owner);
   await sendJson(owner, 'POST', '/api/suppliers', { name: 'Dachbau', email: 'dach@example.org' });
   const { page } = owner;
-  await openPage(page, `/trade-links?project=${project}`);
-  await page.getByRole('button', { name: 'New Link' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Send a link to a trade' });
-  await form.getByLabel('For', { exact: false }).first().fill('Dachbau');
+  const form = await newLink(page, project, 'Dachbau');
   await form.getByLabel('Supplier').fill('Dachbau');
   await page.getByRole('option', { name: 'Dachbau' }).click();
   await form.getByLabel('Language').selectOption('de');
@@ -405,10 +408,7 @@ test('a link is made for a completion list, and is empty while the list is in th
   await report(owner, project, { title: 'Wrong basin', trade: 'tiling', listId: list.id });
   await report(owner, project, { title: 'Loose socket' });
   const { page } = owner;
-  await openPage(page, `/trade-links?project=${project}`);
-  await page.getByRole('button', { name: 'New Link' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Send a link to a trade' });
-  await form.getByLabel('For', { exact: false }).first().fill('Kgale Plumbing');
+  const form = await newLink(page, project, 'Kgale Plumbing');
   await form.getByLabel('Completion list').fill('Of another house');
   await form.getByRole('button', { name: 'Make Link' }).click();
   await expect(form.getByText('No completion list is called that.').first()).toBeVisible();

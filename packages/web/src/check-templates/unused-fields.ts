@@ -6,7 +6,7 @@ export function withoutUnusedFields(item: Item): Item {
   return {
     ...item,
     ...(item.kind !== 'reading' && { unit: null, nominal: null, lower: null, upper: null }),
-    ...{ choices: item.kind === 'choice' ? item.choices : [] },
+    choices: item.kind === 'choice' ? item.choices : [],
     ...{ point, party: point && item.party },
   };
 }
