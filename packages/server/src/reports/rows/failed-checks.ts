@@ -1,5 +1,6 @@
 import type { CheckResult, CheckState } from '@brick/domain/checks/check-states';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import { dayUpTo } from '@brick/domain/ledger/schedule/phase-schedule';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { checkTemplateRevisions } from '../../schema/check-templates.ts';
@@ -49,7 +50,7 @@ function failedLine(
   states: Log<CheckState>,
   asOf: CalendarDate,
 ): FailedCheckLine[] {
-  const known = closedOn !== null && closedOn <= asOf ? closedOn : null;
+  const known = dayUpTo(closedOn, asOf);
   const failedOn =
     results.find(({ value }) => value === 'failed')?.day ?? (result === 'failed' ? known : null);
   if (failedOn === null) return [];

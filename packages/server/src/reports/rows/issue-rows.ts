@@ -2,6 +2,7 @@ import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { RegisterIssue } from '@brick/domain/issues/issue-register-figures';
 import type { IssueKind, IssueStage, IssueStatus } from '@brick/domain/issues/record';
 import { stageOf } from '@brick/domain/issues/steps';
+import { dayUpTo } from '@brick/domain/ledger/schedule/phase-schedule';
 import type { Phase } from '@brick/domain/phases/phases';
 import { type SQL, sql } from 'drizzle-orm';
 import { activity } from '../../schema/activity.ts';
@@ -35,9 +36,6 @@ export interface IssueLine extends RegisterIssue {
 
 /** An issue as it is stored, with days instead of instants. */
 type FoundIssue = Omit<IssueLine, 'stage'> & { refusedOn: CalendarDate | null };
-
-const knownStatus = (day: CalendarDate | null, asOf: CalendarDate) =>
-  day !== null && day <= asOf ? day : null;
 
 /** What the log says of an issue up to the day of the figures. What it lacks was never logged. */
 interface LoggedIssue {
@@ -77,20 +75,20 @@ async function loadLoggedIssues(setting: ReportContext): Promise<Map<number, Log
 function issueLine(
   { refusedOn, ...found }: FoundIssue,
   asOf: CalendarDate,
-  then: LoggedIssue | undefined,
+  logged: LoggedIssue | undefined,
 ): IssueLine {
-  const { days = {} } = then ?? {};
-  const status = then?.status ?? found.status;
+  const { days = {} } = logged ?? {};
+  const status = logged?.status ?? found.status;
   // One that was resolved when it was added has no such moment in the log.
-  const resolvedOn = days.resolvedAt ?? knownStatus(found.resolvedOn, asOf) ?? found.reportedOn;
-  const { verifiedAt: verifiedOn = knownStatus(found.verifiedOn, asOf) } = days;
-  const { acceptedAt: acceptedOn = knownStatus(found.acceptedOn, asOf) } = days;
+  const resolvedOn = days.resolvedAt ?? dayUpTo(found.resolvedOn, asOf) ?? found.reportedOn;
+  const { verifiedAt: verifiedOn = dayUpTo(found.verifiedOn, asOf) } = days;
+  const { acceptedAt: acceptedOn = dayUpTo(found.acceptedOn, asOf) } = days;
   return {
     ...found,
     ...{ status, verifiedOn, acceptedOn, resolvedOn: status === 'resolved' ? resolvedOn : null },
-    verifiedBy: verifiedOn && (then?.verifiedBy ?? found.verifiedBy),
+    verifiedBy: verifiedOn && (logged?.verifiedBy ?? found.verifiedBy),
     stage: stageOf({ status, verifiedAt: verifiedOn, acceptedAt: acceptedOn }),
-    timesRefused: refusedOn !== null && refusedOn > asOf ? (then?.timesRefused ?? 0) : found.timesRefused,
+    timesRefused: refusedOn !== null && refusedOn > asOf ? (logged?.timesRefused ?? 0) : found.timesRefused,
   };
 }
 

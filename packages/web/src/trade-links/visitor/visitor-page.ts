@@ -130,7 +130,7 @@ export async function startVisitorPage(
     const { link, done } = state;
     const issue = openIssue(link);
     if (!issue)
-      return renderIssueList({ link, calls, speech, onAcknowledged: (said) => came(said, '.acknowledged') });
+      return renderIssueList({ link, calls, speech, onAcknowledged: (by) => update(by, '.acknowledged') });
     const text = done?.issueId === issue.id ? done.text : null;
     return renderIssue({ link, issue, calls, speech, done: text, onAnswered: answered });
   }
@@ -142,11 +142,11 @@ export async function startVisitorPage(
     if (state.at !== 'open') return;
     state = { ...state, done: text === null ? null : { issueId: issue.id, text } };
     const issues = state.link.issues.map((each) => (each.id === issue.id ? issue : each));
-    came({ issues }, '.done, .refused', issue.id);
+    update({ issues }, '.done, .refused', issue.id);
   }
 
-  /** Takes what came over, and draws it unless another issue is open meanwhile. */
-  function came(change: Partial<OpenedTradeLink>, said: string, issueId?: number): void {
+  /** Takes over what an answer changed. Draws it, with the focus on its sentence, unless another issue is open by then. */
+  function update(change: Partial<OpenedTradeLink>, sentenceSelector: string, issueId?: number): void {
     if (state.at !== 'open') return;
     state = { ...state, link: { ...state.link, ...change } };
     const open = openIssue(state.link);
@@ -154,7 +154,7 @@ export async function startVisitorPage(
     // Whoever types in the list goes on; it is drawn anew when they leave it.
     if (!open && issueId !== undefined && document.activeElement?.matches('input')) return;
     draw();
-    const sentence = root.querySelector<HTMLElement>(said);
+    const sentence = root.querySelector<HTMLElement>(sentenceSelector);
     sentence?.scrollIntoView({ block: 'center' });
     (sentence ?? root.querySelector('h1'))?.focus({ preventScroll: true });
   }
