@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /**
  * What the product is compared with: node:http and pg, a prepared statement for each address, and nothing else. No
- * session, no rights, no validation, no log. Its statements come from bare-queries.ts, by BARE_QUERIES.
+ * session, no rights, no validation, no log. Its statements come from bare-server-queries.ts, by BARE_QUERIES.
  */
 const QUERIES = JSON.parse(process.env['BARE_QUERIES'] ?? '{}');
 

@@ -8,9 +8,16 @@ import type { DatabaseUrls } from '@brick/postgres/database-urls';
 import { openDatabase } from '@brick/postgres/open-database';
 import { insertExpenses } from '@brick/server/testing/projects/many-rows';
 import pg from 'pg';
-import { addQuery, BARE_TABLE, pageQuery, REPORT_QUERY, SEARCH_QUERY, TOTALS_QUERY } from './bare-queries.ts';
+import {
+  addQuery,
+  BARE_TABLE,
+  pageQuery,
+  REPORT_QUERY,
+  SEARCH_QUERY,
+  TOTALS_QUERY,
+} from './bare-server-queries.ts';
 import { fillBudget } from './budget-rows.ts';
-import { type Comparison, compareAll, printTable, type Side } from './compare.ts';
+import { type Comparison, compareAll, printTable, type Side } from './compare-with-bare-server.ts';
 import { ask, type LoadOptions, load } from './http-load.ts';
 import { measureReport } from './report-benchmark.ts';
 import { type RunningProgram, residentMegabytes, run, untilReady } from './server-process.ts';

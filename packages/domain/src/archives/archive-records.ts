@@ -1,7 +1,7 @@
 import { EDITABLE_RECORD_KINDS, type EditableRecord, PROJECT_RECORDS } from '../records/record-kinds.ts';
 import { ACCOUNTING_RECORDS } from './accounting-records.ts';
 import { FINANCIAL_RECORDS } from './financial-records.ts';
-import { FORM_SCHEMAS, withFormOfKind } from './form-validation.ts';
+import { FORM_SCHEMAS, withFormOfKind } from './record-form-validation.ts';
 import type { ArchiveRecordKind } from './record-kind.ts';
 import { toArchiveRecordKind } from './record-schemas.ts';
 import { SITE_RECORDS } from './site-records.ts';

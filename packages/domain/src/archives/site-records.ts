@@ -24,7 +24,7 @@ import { ROTATIONS } from '../plans/revision-fields.ts';
 import { REVISION_PURPOSES } from '../plans/revisions.ts';
 import { LONGEST_SIDE_MM } from '../plans/tiles.ts';
 import { PROJECT_RECORD_KINDS } from '../records/record-kinds.ts';
-import { withFormValidation } from './form-validation.ts';
+import { withFormValidation } from './record-form-validation.ts';
 import { type ArchiveRecordKind, person, phase, versionFields } from './record-kind.ts';
 import { toArchiveRecordKind } from './record-schemas.ts';
 import { count, day, fileOrLink, instant, longText, number, text } from './value-schemas.ts';

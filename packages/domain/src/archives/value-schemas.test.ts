@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { ARCHIVE_RECORD_NAMES, archiveRecordKind } from './archive-records.ts';
-import { FORM_SCHEMAS } from './form-validation.ts';
+import { FORM_SCHEMAS } from './record-form-validation.ts';
 import { hasIssuedFigures, issuedFigures } from './value-schemas.ts';
 
 const figures = Object.fromEntries(Object.keys(issuedFigures).map((name) => [name, '1.00']));

@@ -16,7 +16,7 @@ const currency = z
   .meta({ example: 'EUR' });
 
 /** How a table is read, as the wizard of imports remembers it for an account: it is kept as it was sent. */
-const tableLayout = z.record(z.string().max(100), z.json()).nullable().default(null);
+const tableLayout = z.record(z.string().max(100), z.unknown()).nullable().default(null);
 
 const accountFields = {
   name: requiredText(100).meta({ example: 'Building account' }),
@@ -32,7 +32,7 @@ export const bankAccountBody = z.object({
 
 export const changedAccountBody = z.object({
   name: accountFields.name.optional(),
-  tableLayout: z.record(z.string().max(100), z.json()).nullable().optional(),
+  tableLayout: z.record(z.string().max(100), z.unknown()).nullable().optional(),
   version: version.optional(),
 });
 
@@ -41,7 +41,7 @@ export const bankAccountReply = z.object({
   name: z.string(),
   account: z.string().nullable(),
   currency: z.string().meta({ example: 'EUR' }),
-  tableLayout: z.record(z.string(), z.json()).nullable(),
+  tableLayout: z.record(z.string(), z.unknown()).nullable(),
   /** How many lines are in each state. */
   openLines: z.int(),
   matchedLines: z.int(),

@@ -3,8 +3,8 @@ import { sum } from '../money/money.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
 import { cutText } from '../text-checks.ts';
 import type { InvoiceDocument } from './document.ts';
+import type { Finding } from './findings-and-proposal.ts';
 import { INVOICE_STEPS, type InvoiceState, type InvoiceStep } from './invoice-states.ts';
-import type { Finding } from './reply-schemas.ts';
 
 /** The table of steps (docs/spec/invoices.md, "States"). A booked invoice goes back by its expenses alone. */
 const STEP_RULES: Readonly<

@@ -10,7 +10,7 @@ import {
 import { addendumReply, lineReply as diaryLineReply } from '../diary/lines.ts';
 import { weatherInput, weatherReply } from '../diary/weather-schemas.ts';
 import { invoiceDocument } from '../invoices/document.ts';
-import { findingReply, proposalReply } from '../invoices/reply-schemas.ts';
+import { findingReply, proposalReply } from '../invoices/findings-and-proposal.ts';
 import { scopeInput, scopeReply } from '../trade-links/scope.ts';
 
 interface StructureSchemas {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { buildApp } from '../app.ts';
@@ -43,7 +44,8 @@ interface OpenApiOperation {
   responses: Record<string, { description: string }>;
 }
 
-const paths = createOpenApiDocument(endpoints).paths as Record<string, Record<string, OpenApiOperation>>;
+const description = JSON.parse(JSON.stringify(createOpenApiDocument(endpoints)));
+const paths = description.paths as Record<string, Record<string, OpenApiOperation>>;
 
 /** Every mounted route as "METHOD /path", parsed from the router's printed tree. */
 function mountedRoutes(): string[] {
@@ -104,7 +106,24 @@ describe('the OpenAPI description', () => {
   it('is returned by GET /api/docs/json', async () => {
     const { status, body } = await server.visitor().get('/api/docs/json');
     expect(status).toBe(200);
-    expect(body.paths).toEqual(JSON.parse(JSON.stringify(paths)));
+    expect(body.paths).toEqual(paths);
+  });
+
+  it('is OpenAPI 3.0 without a reference that leads nowhere', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(description)).toEqual({ valid: true });
+    expect(validator.version).toBe('3.0');
+    validator.resolveRefs();
+    // What the schema of OpenAPI doesn't say: `nullable` counts beside a type, and an enum must name its null.
+    const text = JSON.stringify(description);
+    const nodes: { nullable?: boolean; type?: string; enum?: unknown[] }[] = [];
+    JSON.parse(text, (_key, value) => {
+      if (value?.nullable === true) nodes.push(value);
+      return value;
+    });
+    expect(nodes.filter((node) => !node.type)).toEqual([]);
+    expect(nodes.filter((node) => node.enum && !node.enum.includes(null))).toEqual([]);
+    expect(nodes.length).toBeGreaterThan(100);
   });
 
   it('names every call once, with both ways to authenticate and the scope that a token needs', () => {

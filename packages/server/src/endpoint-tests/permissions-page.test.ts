@@ -1,6 +1,6 @@
 import { ACTIONS, grantsOf, RESOURCES, ROLES } from '@brick/domain/permissions';
 import { describe, expect, it } from 'vitest';
-import { PAGE, tableOf } from './permissions-page.ts';
+import { PAGE, readPermissionTable } from './read-permissions-page.ts';
 
 /** The same from the code. */
 const coded: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
@@ -16,7 +16,7 @@ const coded: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
 
 /** The differences between document and code, in both directions. */
 function differences(page: string): string[] {
-  const written = tableOf(page);
+  const written = readPermissionTable(page);
   const cells = new Set([...written.keys(), ...coded.keys()]);
   return [...cells].flatMap((cell) =>
     ['money', ...ACTIONS].flatMap((what) => {

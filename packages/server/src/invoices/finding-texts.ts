@@ -1,6 +1,6 @@
 import { type ProblemMessage, problemMessage } from '@brick/domain/errors';
 import type { InvoiceDocument } from '@brick/domain/invoices/document';
-import type { Finding } from '@brick/domain/invoices/reply-schemas';
+import type { Finding } from '@brick/domain/invoices/findings-and-proposal';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { checkDocument } from '@brick/einvoice/findings/check-document';
 import type { Finding as Checked } from '@brick/einvoice/findings/finding';

@@ -1,5 +1,5 @@
 import type { InvoiceDocument } from '@brick/domain/invoices/document';
-import type { Finding, InvoiceProposal } from '@brick/domain/invoices/reply-schemas';
+import type { Finding, InvoiceProposal } from '@brick/domain/invoices/findings-and-proposal';
 import { contradictsItself } from '@brick/domain/invoices/rules';
 import { grantsFor } from '@brick/domain/permissions';
 import { cutText } from '@brick/domain/text-checks';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, it, vi } from 'vitest';
 import { runScenario, type Scenario } from './project-scenario.ts';
+import { recordMails, recordNotices } from './record-notices.ts';
 import { recordReports } from './record-reports.ts';
 import { recordEndpoint } from './record-responses.ts';
 import {
@@ -11,7 +12,6 @@ import {
 import { AREA_NAMES, areaOf, GET_ENDPOINTS } from './recorded-requests.ts';
 import { recordArchive, snapshotExports } from './snapshot-exports.ts';
 import { snapshotFiles } from './snapshot-files.ts';
-import { snapshotMails, snapshotNotices } from './snapshot-notices.ts';
 
 /** Compares all responses about a project with the recording. */
 export function recordProject(name: ProjectName): void {
@@ -46,8 +46,8 @@ export function recordProject(name: ProjectName): void {
     });
 
     it('sends the same notices and mails as before', async () => {
-      await recorded.is('notices', await snapshotNotices(site));
-      await recorded.is('mails', await snapshotMails(site));
+      await recorded.is('notices', await recordNotices(site));
+      await recorded.is('mails', await recordMails(site));
     });
 
     it('has no further recordings', () => recorded.hasNoMore());

@@ -9,7 +9,7 @@ import { useFormat } from '../ui/format/format-context.tsx';
 import { Money } from '../ui/format/money.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
-import { ExpenseLine } from './expense-line.tsx';
+import { FlaggedExpense } from './flagged-expense.tsx';
 import { downloadExport, useAccountingExports, useSystemName } from './use-accounting.ts';
 
 /** The exports of a project, newest first, each with its file and what of it has changed since. */
@@ -82,13 +82,13 @@ function Changes({ made: { changedCount, changes } }: { made: ListedExport }) {
       <p className="t-sm text-pretty text-ink-2">{t('changedText')}</p>
       <ul className="mt-2 border-t border-line">
         {changes.map(({ change, expenseId, ...expense }) => (
-          <ExpenseLine
+          <FlaggedExpense
             key={expense.expenseNumber}
             expenseId={change === 'changed' ? expenseId : null}
             {...expense}
           >
             {t(`changes.${change}`)}
-          </ExpenseLine>
+          </FlaggedExpense>
         ))}
       </ul>
       {changedCount > changes.length && (

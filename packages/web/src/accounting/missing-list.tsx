@@ -1,6 +1,6 @@
 import type { ExportReply } from '@brick/domain/accounting/api';
 import { useTranslations } from 'use-intl';
-import { ExpenseLine } from './expense-line.tsx';
+import { FlaggedExpense } from './flagged-expense.tsx';
 
 type Missing = ExportReply['missing'][number];
 
@@ -23,9 +23,9 @@ export function MissingList({ missing, blocking }: MissingListProps) {
       <summary className="cursor-pointer py-2 text-ink-2">{t('missing', { count: missing.length })}</summary>
       <ul className="border-t border-line">
         {inOrder.slice(0, SHOWN).map(({ lacks, ...expense }) => (
-          <ExpenseLine key={expense.expenseId} {...expense}>
+          <FlaggedExpense key={expense.expenseId} {...expense}>
             {lacks.map((lack) => t(`lacks.${lack}`)).join(' · ')}
-          </ExpenseLine>
+          </FlaggedExpense>
         ))}
       </ul>
       {inOrder.length > SHOWN && (

@@ -13,7 +13,7 @@ import { lazyComponent } from '../ui/lazy-component.ts';
 import { record } from './record.tsx';
 
 const CheckMatrix = lazyComponent(() => import('./check-matrix.tsx'), 'CheckMatrix');
-const PointsList = lazyComponent(() => import('./points-list.tsx'), 'PointsList');
+const ProjectPointsList = lazyComponent(() => import('./project-points-list.tsx'), 'ProjectPointsList');
 const PlanManyForm = lazyComponent(() => import('./plan-many-form.tsx'), 'PlanManyForm');
 
 const VIEWS = ['list', 'matrix', 'points'] as const;
@@ -61,7 +61,7 @@ export function ChecksScreen() {
       {shown === 'points' && (
         <Suspense>
           <div className="mt-5">
-            <PointsList />
+            <ProjectPointsList />
           </div>
         </Suspense>
       )}

@@ -58,11 +58,23 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   return [...codes.add('unavailable')];
 }
 
+/** Changes in place what zod writes and OpenAPI 3.0.3 has otherwise: `nullable` stands beside a type, and an enum names its null. */
+function toOpenApi(node: JsonSchemaNode): void {
+  delete node.money;
+  // A format is one of text here, which a transformed value doesn't say.
+  if (node.format) node.type ??= 'string';
+  if (!node.nullable) return;
+  if (!node.type) delete node.nullable;
+  for (const option of node.anyOf ?? []) option.nullable = true;
+  if (node.enum && !node.enum.includes(null)) node.enum.push(null);
+}
+
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchemaNode => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     target: 'openapi-3.0',
+    override: ({ jsonSchema: node }) => toOpenApi(node as JsonSchemaNode),
   });
   return rest as JsonSchemaNode;
 };

@@ -81,6 +81,8 @@ export interface JsonSchemaNode {
   example?: unknown;
   default?: unknown;
   nullable?: boolean;
+  /** Our own mark of amounts, for the codec of JSON. */
+  money?: boolean;
   pattern?: string;
   minimum?: number;
   maximum?: number;
@@ -147,7 +149,8 @@ export function createExample(schema: JsonSchemaNode, name = ''): unknown {
     case 'number':
       return numberExample(name, schema);
     case 'boolean':
-      return false;
+      // A day of payment goes with what is paid.
+      return name === 'isPaid';
     default:
       return textExample(name, schema);
   }

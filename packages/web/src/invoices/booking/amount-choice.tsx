@@ -1,5 +1,5 @@
 import type { Invoice } from '@brick/domain/invoices/api';
-import type { InvoiceProposal } from '@brick/domain/invoices/reply-schemas';
+import type { InvoiceProposal } from '@brick/domain/invoices/findings-and-proposal';
 import { asJson } from '@brick/domain/money/json';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';

@@ -1,5 +1,5 @@
 import type { Invoice } from '@brick/domain/invoices/api';
-import type { InvoiceProposal } from '@brick/domain/invoices/reply-schemas';
+import type { InvoiceProposal } from '@brick/domain/invoices/findings-and-proposal';
 import { contradictsItself, mayAcknowledge } from '@brick/domain/invoices/rules';
 import { useTranslations } from 'use-intl';
 import { DraftNotice } from '../../platform/forms/draft-notice.tsx';

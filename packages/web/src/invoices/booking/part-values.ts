@@ -1,7 +1,7 @@
 import type { CATEGORIES } from '@brick/domain/expenses/expense-categories';
 import { divideByLines } from '@brick/domain/invoices/divide-by-lines';
 import type { InvoiceDocument } from '@brick/domain/invoices/document';
-import type { InvoiceProposal } from '@brick/domain/invoices/reply-schemas';
+import type { InvoiceProposal } from '@brick/domain/invoices/findings-and-proposal';
 import { asJson, withAmounts } from '@brick/domain/money/json';
 import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 

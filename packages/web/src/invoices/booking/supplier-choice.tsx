@@ -1,4 +1,4 @@
-import type { InvoiceProposal } from '@brick/domain/invoices/reply-schemas';
+import type { InvoiceProposal } from '@brick/domain/invoices/findings-and-proposal';
 import type { addSupplier } from '@brick/domain/suppliers/api';
 import { useTranslations } from 'use-intl';
 import { endpointRef } from '../../platform/api/call.ts';

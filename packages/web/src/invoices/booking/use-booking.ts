@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@brick/domain/expenses/expense-categories';
 import type { Invoice } from '@brick/domain/invoices/api';
-import type { InvoiceProposal } from '@brick/domain/invoices/reply-schemas';
+import type { InvoiceProposal } from '@brick/domain/invoices/findings-and-proposal';
 import { asJson, isSameJson } from '@brick/domain/money/json';
 import { choice, day, flag, money, phase, reference, text } from '@brick/domain/records/field-types';
 import { useQueryClient } from '@tanstack/react-query';

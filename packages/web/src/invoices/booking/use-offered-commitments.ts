@@ -1,6 +1,6 @@
 import type { listCommitments } from '@brick/domain/budgets/commitment-api';
 import { closestFirst } from '@brick/domain/invoices/closest-first';
-import type { InvoiceProposal } from '@brick/domain/invoices/reply-schemas';
+import type { InvoiceProposal } from '@brick/domain/invoices/findings-and-proposal';
 import { useQuery } from '@tanstack/react-query';
 import { call, endpointRef } from '../../platform/api/call.ts';
 import { projectKey, usePermission, useProject } from '../../platform/projects/current-project.ts';

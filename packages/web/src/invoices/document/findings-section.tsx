@@ -1,5 +1,5 @@
 import type { Invoice } from '@brick/domain/invoices/api';
-import type { Finding } from '@brick/domain/invoices/reply-schemas';
+import type { Finding } from '@brick/domain/invoices/findings-and-proposal';
 import { filterSumFindings } from '@brick/domain/invoices/rules';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../../ui/feedback/status-badge.tsx';

@@ -1,6 +1,6 @@
 import { isConstructionInvoice, isCreditNote } from '@brick/domain/invoices/credit-note';
 import type { InvoiceDocument, Party } from '@brick/domain/invoices/document';
-import type { Finding } from '@brick/domain/invoices/reply-schemas';
+import type { Finding } from '@brick/domain/invoices/findings-and-proposal';
 import { type ComponentProps, Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { DotSeparated } from '../../ui/format/dot-separated.tsx';

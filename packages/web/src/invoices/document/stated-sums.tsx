@@ -1,5 +1,5 @@
 import type { InvoiceDocument, Totals } from '@brick/domain/invoices/document';
-import type { Finding } from '@brick/domain/invoices/reply-schemas';
+import type { Finding } from '@brick/domain/invoices/findings-and-proposal';
 import { Check, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';

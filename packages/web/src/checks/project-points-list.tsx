@@ -15,7 +15,7 @@ import { pointsEndpoint } from './check-endpoints.ts';
 import { usePartyName } from './use-party-name.ts';
 
 /** Holds and witness points of the project by date: those that wait for the user, or all of them. */
-export function PointsList() {
+export function ProjectPointsList() {
   const t = useTranslations('checks.points');
   const kinds = useTranslations('checks.kinds');
   const point = useTranslations('checks.point');

@@ -36,7 +36,7 @@ async function recordNoticesOf(site: RecordedProject, person: TestPerson): Promi
 }
 
 /** Records the notices of everybody about events, due dates and budgets in all languages. */
-export async function snapshotNotices(site: RecordedProject): Promise<string[]> {
+export async function recordNotices(site: RecordedProject): Promise<string[]> {
   await notifyDueDates(jobContextOf(site.server));
   await createBudgetLevelJob()(jobContextOf(site.server));
   const lines: string[] = [];
@@ -51,7 +51,7 @@ export async function snapshotNotices(site: RecordedProject): Promise<string[]> 
 const DIGEST_INSTANT = Date.parse(RECORDING_INSTANT) + 60_000;
 
 /** Records the mails of these notices, each in another language. */
-export async function snapshotMails(site: RecordedProject): Promise<string[]> {
+export async function recordMails(site: RecordedProject): Promise<string[]> {
   const config = readConfig(
     { PUBLIC_URL: 'https://ledger.example.com/', MAIL_FROM: 'site@example.com' },
     '/',

@@ -12,7 +12,7 @@ interface ExpenseLineProps {
 }
 
 /** An expense in a list of those that need attention, with the way to its page. */
-export function ExpenseLine({ expenseId, expenseNumber, itemName, children }: ExpenseLineProps) {
+export function FlaggedExpense({ expenseId, expenseNumber, itemName, children }: ExpenseLineProps) {
   const name = (
     <>
       <bdi>{expenseNumber}</bdi> <bdi>{itemName}</bdi>

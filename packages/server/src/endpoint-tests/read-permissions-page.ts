@@ -45,7 +45,7 @@ function saidBy(cell: string): Map<string, string> {
 }
 
 /** Every cell of the page by "resource role"; the columns are named by its head. */
-export function tableOf(page: string): Map<string, Map<string, string>> {
+export function readPermissionTable(page: string): Map<string, Map<string, string>> {
   const lines = page.split('\n');
   const head = lines.findIndex((line) => line.startsWith('| resource '));
   const [, , ...roles] = cellsOf(lines[head] ?? '');
