@@ -91,3 +91,25 @@ test('a place is typed key by key though another one is called as it begins', as
   expect((await sent).postDataJSON()).toMatchObject({ placeId: parentId });
   expect(placeId).not.toBe(parentId);
 });
+
+test('a place with an open issue stays, and the refusal names the issue', async ({ signedIn }) => {
+  const visitor = await signedIn();
+  const project = await addProject(visitor);
+  const place = await sendJson(visitor, 'POST', `/api/projects/${project}/places`, { code: 'Roof' });
+  await sendJson(visitor, 'POST', `/api/projects/${project}/issues`, {
+    title: 'Leak',
+    phase: 'roofing',
+    placeId: place.id,
+  });
+  const { page } = visitor;
+  await turnTo(page, `/places/${place.id}`);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(
+    page
+      .getByText(/stays|cannot be deleted/)
+      .filter({ hasText: 'SN-0001' })
+      .or(page.getByText(/ISS-0001/))
+      .first(),
+  ).toBeVisible();
+});

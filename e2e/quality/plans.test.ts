@@ -221,6 +221,16 @@ test('a sheet is zoomed and moved by mouse and keys, and its pins are chosen the
   await sheet(page).focus();
   await page.keyboard.press('0');
   await expect.poll(async () => isBlue(await colourAt(page, corner))).toBe(true);
+  const isTaken = (modifier: object) =>
+    sheet(page).evaluate(
+      (canvas, init) =>
+        !canvas.dispatchEvent(
+          new KeyboardEvent('keydown', { key: '0', bubbles: true, cancelable: true, ...init }),
+        ),
+      modifier,
+    );
+  expect(await isTaken({})).toBe(true);
+  expect(await isTaken({ ctrlKey: true }), "the browser's zoom").toBe(false);
   await page.keyboard.press('ArrowUp');
   await expect.poll(async () => isBlue(await colourAt(page, { x: corner.x, y: corner.y + 60 }))).toBe(true);
   await page.keyboard.press('0');

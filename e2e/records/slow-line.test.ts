@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { madePdf, pageOfMm } from '../../packages/server/src/testing/files/pdf-files.ts';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
-import { holdBack, openPage, turnTo } from '../support/page-checks.ts';
+import { holdBack, openPage, PHONE, turnTo } from '../support/page-checks.ts';
 import { photoFile } from '../support/photo-file.ts';
-import { addProject } from '../support/test-data.ts';
+import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
@@ -37,8 +37,8 @@ test('what was saved does not come back as a draft while the list is read, and w
   await expect.poll(kept).toBe(true);
   await letGo();
   await expect(page.getByText('Geyser').first()).toBeAttached();
+  // The address opens it again.
   await page.reload();
-  await open();
   await expect(item).toHaveValue('Sand');
 });
 
@@ -230,4 +230,50 @@ test('a name that is typed while what is drawn is sent stays', async ({ signedIn
   await letGo();
   await expect(dialog.getByRole('img', { name: /Drawn signature of/ })).toBeVisible();
   await expect(name).toHaveValue('T. Molefe');
+});
+
+test('the rows stay, and the focus with them, while another order is read', async ({ signedIn }) => {
+  const visitor = await signedIn({ viewport: PHONE });
+  const project = await addProject(visitor);
+  await addExpense(visitor, project, { itemName: 'Geyser' });
+  const { page } = visitor;
+  await openPage(page, '/expenses');
+  const order = page.getByRole('combobox', { name: 'Sort by' });
+  const letGo = await holdBack(page, 'GET', /\/expenses\?/);
+  await order.focus();
+  await order.selectOption({ label: 'Item, ascending' });
+  await expect(page).toHaveURL(/sort=/);
+  await expect(page.getByText('Geyser').first()).toBeVisible();
+  await expect(order).toBeFocused();
+  await letGo();
+});
+
+test('Enter takes no suggestion that the next letters have left behind', async ({ signedIn }) => {
+  const visitor = await signedIn();
+  await addProject(visitor);
+  for (const name of ['Alpha Best', 'Beta']) await sendJson(visitor, 'POST', '/api/suppliers', { name });
+  const { page } = visitor;
+  await openPage(page, '/expenses?add=1');
+  const supplier = page.getByRole('dialog').getByRole('combobox', { name: /^Supplier/ });
+  await supplier.pressSequentially('be');
+  await expect(page.getByRole('option', { name: 'Alpha Best' })).toBeVisible();
+  const letGo = await holdBack(page, 'GET', /\/suppliers/);
+  await supplier.pressSequentially('t');
+  await supplier.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Alpha Best', selected: true })).toBeVisible();
+  await letGo();
+  await expect(page.getByRole('option', { name: 'Alpha Best' })).toHaveCount(0);
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveCount(0);
+});
+
+test('a day that is typed into a filter is one step back', async ({ signedIn }) => {
+  const visitor = await signedIn();
+  await addProject(visitor);
+  const { page } = visitor;
+  await openPage(page, '/dashboard');
+  await turnTo(page, '/invoices');
+  await page.getByRole('textbox', { name: 'From' }).pressSequentially('1/5/2025');
+  await expect(page).toHaveURL(/from=2025-01-05/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard/);
 });

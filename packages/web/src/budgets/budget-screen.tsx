@@ -51,7 +51,7 @@ function AsOfField({ asOf }: { asOf: string | null }) {
     <Field label={t('label')} className="w-44">
       <UrlDateField
         value={asOf ?? today}
-        onChange={(day) => setUrl({ asOf: day !== null && day < today ? day : null })}
+        onChange={(day) => setUrl({ asOf: day !== null && day < today ? day : null }, { replace: true })}
         today={today}
         max={today}
         clearable={false}

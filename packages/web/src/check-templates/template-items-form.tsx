@@ -54,7 +54,6 @@ function TemplateSteps({
     send: () => retire(row),
     success: t('retired'),
     failure: t('failed'),
-    saysWhy: true,
     refresh: [PROJECTS_KEY],
   });
   const canPublish = row.state === 'retired' || hasDraft(row) || isDirty;

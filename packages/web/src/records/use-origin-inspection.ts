@@ -8,7 +8,8 @@ const getInspectionEndpoint = endpointRef<typeof inspectionEndpoints.get>('GET',
 /** Loads the inspection that a new record comes from; null for none. */
 export function useOriginInspection(projectId: number, id: number | null) {
   return useQuery({
-    queryKey: projectKey(projectId, 'inspections', 'one', id),
+    // Apart from the form's own reading, which nothing may keep.
+    queryKey: projectKey(projectId, 'inspections', 'origin', id),
     queryFn: ({ signal }) => call(getInspectionEndpoint, { params: { id: id ?? 0 }, signal }),
     enabled: id !== null,
   });

@@ -28,7 +28,7 @@ function DayFilter({ name, max, error }: DayFilterProps) {
     <Field label={t(name)} error={error} className="w-40 max-sm:w-full">
       <UrlDateField
         value={kept ?? (isNow ? today : null)}
-        onChange={(day) => setUrl({ [name]: isNow && day === today ? null : day })}
+        onChange={(day) => setUrl({ [name]: isNow && day === today ? null : day }, { replace: true })}
         today={today}
         clearable={!isNow}
         {...(max && { max })}

@@ -22,8 +22,8 @@ export interface ActionOptions<Input, Result> {
   success: string | null | ((result: Result, input: Input) => ActionToast | null);
   /** Description of the toast "Error": "Failed to add expense". */
   failure: string;
-  /** The toast says instead what the server has against it, as an undo does: nothing else explains it. */
-  saysWhy?: true | ((error: Error) => string | undefined);
+  /** What the toast says instead: what the server has against it, unless this takes something else of the error. */
+  reasonOf?: (error: Error) => string | undefined;
   /** Query keys that are invalidated afterwards, with everything below them. */
   refresh?: readonly QueryKey[];
   onSuccess?: (result: Result, input: Input) => void;
@@ -56,10 +56,9 @@ export function useAction<Input = void, Result = unknown>(options: ActionOptions
     },
     onError: (error) => {
       // The end of the session has a toast of its own, and only one toast is visible at a time.
-      const { saysWhy } = options;
-      const why = saysWhy === true ? reasonOf(error) : saysWhy?.(error);
+      const reason = (options.reasonOf ?? reasonOf)(error);
       if (!isSessionOver(error))
-        toast({ title: t('error'), description: why || options.failure, variant: 'destructive' });
+        toast({ title: t('error'), description: reason || options.failure, variant: 'destructive' });
     },
   });
 }

@@ -13,7 +13,7 @@ interface UndoableOptions<Input, Result> extends Omit<ActionOptions<Input, Resul
   mayUndo?: (input: Input, result: Result) => boolean;
 }
 
-/** An action with Undo in its toast. An undo that is refused says what the server has against it. */
+/** An action with Undo in its toast. */
 export function useUndoableAction<Input = void, Result = unknown>(options: UndoableOptions<Input, Result>) {
   const { success, undo, mayUndo = () => true, ...action } = options;
   const label = useTranslations('frame')('undo');
@@ -24,7 +24,6 @@ export function useUndoableAction<Input = void, Result = unknown>(options: Undoa
       return description === null ? null : { description };
     },
     failure: undo.failure,
-    saysWhy: true,
     refresh: action.refresh,
   });
   return useAction<Input, Result>({

@@ -11,7 +11,7 @@ export function UrlPeriodFields({ t }: { t: (name: 'from' | 'to') => string }) {
     <Field key={name} label={t(name)} labelHidden className="w-40">
       <UrlDateField
         value={url[name] ?? null}
-        onChange={(day) => setUrl({ [name]: day })}
+        onChange={(day) => setUrl({ [name]: day }, { replace: true })}
         today={today}
         placeholder={t(name)}
       />

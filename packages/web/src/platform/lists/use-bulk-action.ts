@@ -96,7 +96,7 @@ export function useBulkAction(feature: BulkPermissions['feature'], projectId: nu
     success: t('undone'),
     failure: t('undoFailed'),
     // It names the row in the way.
-    saysWhy: (error) => (isCallError(error) ? error.problem?.detail : error.message),
+    reasonOf: (error) => (isCallError(error) ? error.problem?.detail : error.message),
     refresh,
   });
 

@@ -1,6 +1,6 @@
 import type { ListCount } from '@brick/domain/list-query';
-import { keepPreviousData, type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
 import type { PageReply } from '../api/call.ts';
 
 /** Rows per request: three screens of a desktop, so that scrolling seldom outruns them. */
@@ -69,6 +69,15 @@ export const rowsPageQuery = <Row>({ queryKey, load }: RowsQuery<Row>, page: num
 const rowsUpTo = (page: number, reply: PageReply<readonly unknown[]>): number =>
   page * PAGE_SIZE + reply.rows.length + (reply.nextCursor === null ? 0 : PAGE_SIZE);
 
+/** Keeps what was read of the same list with another filter or order: the last part of a list's key. */
+const keepOfSameList =
+  (queryKey: QueryKey) =>
+  <Data>(previous: Data | undefined, query?: { queryKey: QueryKey }): Data | undefined => {
+    const list = queryKey.slice(0, -1);
+    const before = query?.queryKey.slice(0, list.length);
+    return JSON.stringify(before) === JSON.stringify(list) ? previous : undefined;
+  };
+
 /**
  * The number of rows of a list. It comes with the first page where the server keeps it, and is that of the page if there
  * are no more; any other is asked for apart, once, so that the rows do not wait for it.
@@ -85,7 +94,7 @@ function useRowCount<Row>(
       return { total, isBounded };
     },
     enabled: isUnknown,
-    placeholderData: keepPreviousData,
+    placeholderData: keepOfSameList(queryKey),
   });
   if (!first) return { total: null, isBounded: false };
   if (isUnknown) return data ?? { total: null, isBounded: false };
@@ -111,17 +120,17 @@ export function useLoadedRows<Row>({ queryKey, load }: RowsQuery<Row>): LoadedRo
   const name = JSON.stringify(queryKey);
   const [range, setRange] = useState({ name, first: 0, last: 0 });
   const { first, last } = range.name === name ? range : { first: 0, last: 0 };
-  const pages = pagesInRange(first, last);
-  const results = useQueries({
-    queries: pages.map((page) => ({
-      ...rowsPageQuery({ queryKey, load }, page),
-      ...(page === 0 && { placeholderData: keepPreviousData }),
-    })),
+  // By itself: a query among several has no previous one.
+  const firstPage = useQuery({
+    ...rowsPageQuery({ queryKey, load }, 0),
+    placeholderData: keepOfSameList(queryKey),
   });
-  const byPage = useMemo(
-    () => new Map(pages.map((page, index) => [page, results[index]?.data])),
-    [pages, results],
-  );
+  const further = pagesInRange(first, last).slice(1);
+  const results = [
+    firstPage,
+    ...useQueries({ queries: further.map((page) => rowsPageQuery({ queryKey, load }, page)) }),
+  ];
+  const byPage = new Map([0, ...further].map((page, index) => [page, results[index]?.data]));
   const { total, isBounded } = useRowCount({ queryKey, load }, byPage.get(0));
   const reached = [...byPage].map(([page, reply]) => (reply ? rowsUpTo(page, reply) : 0));
   const totalCount = total === null || isBounded ? Math.max(total ?? 0, ...reached) : total;
@@ -132,8 +141,12 @@ export function useLoadedRows<Row>({ queryKey, load }: RowsQuery<Row>): LoadedRo
       load({ offset: PAGE_SIZE, limit: LOAD_ALL_UP_TO - PAGE_SIZE, count: 'kept', signal }),
     enabled: lookedAt && total !== null && totalCount > PAGE_SIZE && totalCount <= LOAD_ALL_UP_TO,
   });
-  const heldAt = (page: number) =>
-    byPage.get(page) ?? client.getQueryData<PageReply<readonly Row[]>>([...queryKey, { page }]);
+  // Each page is looked up once a render, however many rows are asked for.
+  const held = new Map(byPage);
+  const heldAt = (page: number) => {
+    if (!held.has(page)) held.set(page, client.getQueryData([...queryKey, { page }]));
+    return held.get(page);
+  };
   const rowAt = (index: number): Row | undefined =>
     heldAt(Math.floor(index / PAGE_SIZE))?.rows[index % PAGE_SIZE] ?? rest?.rows[index - PAGE_SIZE];
   const indexOf = (wanted: (row: Row) => boolean): number => {
@@ -161,7 +174,7 @@ export function useLoadedRows<Row>({ queryKey, load }: RowsQuery<Row>): LoadedRo
     rowAt,
     indexOf,
     onRangeChange,
-    loading: results[0]?.isPending ?? true,
+    loading: firstPage.isPending,
     failed: results.some((result) => result.isError),
     retry: () => {
       for (const result of results) if (result.isError) void result.refetch();

@@ -20,6 +20,7 @@ interface PhotoInputProps {
 /** Photos that are sent at once and named by what is saved: chosen files, or the camera of a phone. */
 export function PhotoInput({ label, value, onChange, onBusy, error, hint }: PhotoInputProps) {
   const t = useTranslations('checks.photos');
+  const attachment = useTranslations('record.attachment');
   const project = useProject();
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(0);
@@ -47,7 +48,7 @@ export function PhotoInput({ label, value, onChange, onBusy, error, hint }: Phot
         onChange([...latest.current]);
         setArrived(latest.current.length);
       } catch (failure) {
-        setProblem(detailOf(failure as Error) ?? null);
+        setProblem(detailOf(failure) ?? attachment('uploadFailed'));
       }
       setSending((before) => before - 1);
     }

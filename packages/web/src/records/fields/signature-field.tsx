@@ -28,6 +28,7 @@ interface SignatureFieldProps {
 /** Who signs: the typed name, and a drawn signature for who wants one. */
 export function SignatureField({ value, onChange, error }: SignatureFieldProps) {
   const t = useTranslations('checks.signature');
+  const attachment = useTranslations('record.attachment');
   const project = useProject();
   const latest = useRef(value);
   useLayoutEffect(() => {
@@ -58,7 +59,7 @@ export function SignatureField({ value, onChange, error }: SignatureFieldProps) 
             keep={(picture) =>
               sendRowPhoto(project.id, new File([picture], 'signature.png', picture)).then(
                 ({ url }) => url,
-                (failure: Error) => Promise.reject(new Error(detailOf(failure))),
+                (failure) => Promise.reject(new Error(detailOf(failure) ?? attachment('uploadFailed'))),
               )
             }
             onDone={(photoId) => {

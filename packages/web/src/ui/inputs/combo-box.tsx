@@ -85,14 +85,15 @@ export function ComboBox(props: ComboBoxProps) {
   const control = useFieldControl(rest);
   const listId = useId();
   const [wanted, setWanted] = useState(false);
-  const [at, setAt] = useState(-1);
+  /** The id of the suggestion that the arrows have reached: another answer may put it elsewhere, or leave it out. */
+  const [reached, setReached] = useState<string | null>(null);
   const open = wanted && suggestions.length > 0;
   const failed = query !== undefined && hasNoData(query);
-  const chosen = at < suggestions.length ? at : -1;
+  const chosen = suggestions.findIndex(({ id }) => id === reached);
 
   const close = () => {
     setWanted(false);
-    setAt(-1);
+    setReached(null);
   };
   const pick = (suggestion: Suggestion) => {
     onChange(suggestion.label);
@@ -109,7 +110,7 @@ export function ComboBox(props: ComboBoxProps) {
       setWanted(true);
       // The position before the first stands for the text itself.
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      setAt(((chosen + 1 + step + (count + 1)) % (count + 1)) - 1);
+      setReached(suggestions[((chosen + 1 + step + (count + 1)) % (count + 1)) - 1]?.id ?? null);
     } else if (event.key === 'Enter' && open && picked) {
       event.preventDefault();
       pick(picked);
@@ -138,7 +139,7 @@ export function ComboBox(props: ComboBoxProps) {
           onChange={(event) => {
             onChange(event.currentTarget.value);
             setWanted(true);
-            setAt(-1);
+            setReached(null);
           }}
           onClick={() => setWanted(true)}
           onKeyDown={press}

@@ -20,7 +20,11 @@ export function PercentInput({ value, onChange, ...rest }: PercentInputProps) {
       dir="ltr"
       value={String(value ?? '')}
       onChange={(event) =>
-        onChange(normalizeTyped(event.currentTarget.value).replace(',', '.').replace(/\s*%$/, ''))
+        onChange(
+          normalizeTyped(event.currentTarget.value)
+            .replace(/[,٫，．]/, '.')
+            .replace(/\s*[%٪％]$/, ''),
+        )
       }
       end={<span aria-hidden="true">%</span>}
     />

@@ -288,6 +288,8 @@ export function SheetView<Pin extends SheetPin>(props: SheetViewProps<Pin>) {
         onFocus={redraw}
         onBlur={redraw}
         onKeyDown={(event) => {
+          // With another key it is the browser's own: its zoom, or back to the last page.
+          if (event.ctrlKey || event.metaKey || event.altKey) return;
           if (press(event.key)) event.preventDefault();
         }}
       />
