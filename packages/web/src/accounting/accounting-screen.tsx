@@ -31,7 +31,7 @@ export function AccountingScreen() {
       error={isError && !profile ? { text: t('failed'), onRetry: () => void refetch() } : undefined}
     >
       {profile && (
-        <div className="grid grid-cols-1 gap-9 *:max-w-[52rem]">
+        <div className="grid grid-cols-1 gap-9 max-w-[52rem]">
           {profile.system === null ? (
             <NotSetUp onSetUp={edit} />
           ) : (

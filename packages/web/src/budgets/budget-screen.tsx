@@ -227,7 +227,7 @@ export function BudgetScreen() {
         <>
           <BudgetFigures project={project} budget={budget} asOf={asOf} />
           <section ref={showNamed} id="forecast" aria-label={t('charts.label')} className="scroll-mt-20">
-            <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+            <Suspense fallback={<Skeleton className="h-80 w-full print:hidden" />}>
               <BudgetCharts project={project} budget={budget} asOf={asOf} />
             </Suspense>
           </section>

@@ -84,7 +84,7 @@ export function ColumnsAToJ({ certificate: { lines, currency } }: { certificate:
       <section tabIndex={0} aria-label={t('columns')} className="overflow-x-auto rounded">
         <table className="w-full min-w-260 border-collapse">
           <thead>
-            <tr className="t-sm border-b border-line-strong align-bottom text-ink-2 [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-semibold">
+            <tr className="t-sm border-b border-line-strong align-bottom text-ink-2 [&>*]:px-2 [&>*]:py-1.5 [&>th]:font-semibold">
               <th scope="col" className="text-start">
                 {t('item')}
               </th>
@@ -109,10 +109,7 @@ export function ColumnsAToJ({ certificate: { lines, currency } }: { certificate:
           </thead>
           <tbody>
             {lines.map((line) => (
-              <tr
-                key={line.lineId ?? 'none'}
-                className="border-b border-line [&>td]:px-2 [&>td]:py-1.5 [&>th]:px-2 [&>th]:py-1.5"
-              >
+              <tr key={line.lineId ?? 'none'} className="border-b border-line [&>*]:px-2 [&>*]:py-1.5">
                 <td>{line.item === null ? '–' : format.number(line.item)}</td>
                 <th scope="row" className="max-w-70 text-start font-normal break-words">
                   <bdi>{line.description ?? valuing('notInSchedule')}</bdi>
@@ -132,7 +129,7 @@ export function ColumnsAToJ({ certificate: { lines, currency } }: { certificate:
             ))}
           </tbody>
           <tfoot>
-            <tr className="rule-total font-semibold [&>td]:px-2 [&>td]:py-1.5 [&>th]:px-2 [&>th]:py-1.5">
+            <tr className="rule-total font-semibold [&>*]:px-2 [&>*]:py-1.5">
               <td />
               <th scope="row" className="text-start font-semibold">
                 {t('total')}

@@ -82,7 +82,7 @@ export function RetentionChart({ certificates }: RetentionChartProps) {
         <AmountFormatContext value="full">
           <table className="w-full min-w-110 text-start">
             <thead className="t-sm text-ink-2">
-              <tr className="border-b border-line-strong [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-semibold [&>th]:first:ps-0 [&>th]:last:pe-0">
+              <tr className="border-b border-line-strong [&>*]:px-2 [&>*]:py-1.5 [&>th]:font-semibold [&>*]:first:ps-0 [&>*]:last:pe-0">
                 <th scope="col" className="text-start">
                   {t('certificate')}
                 </th>
@@ -104,7 +104,7 @@ export function RetentionChart({ certificates }: RetentionChartProps) {
               {certificates.map((certificate, index) => (
                 <tr
                   key={certificate.id}
-                  className="border-b border-line [&>td]:px-2 [&>td]:py-1.5 [&>td]:first:ps-0 [&>td]:last:pe-0"
+                  className="border-b border-line [&>*]:px-2 [&>*]:py-1.5 [&>*]:first:ps-0 [&>*]:last:pe-0"
                 >
                   <td>{certificate.numberText}</td>
                   <td>{format.date(certificate.date)}</td>

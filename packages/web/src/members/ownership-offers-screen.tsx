@@ -29,7 +29,7 @@ export function OwnershipOffersScreen() {
       {mine.length === 0 ? (
         <EmptyState title={t('empty')} text={t('emptyText')} />
       ) : (
-        <ul className="grid max-w-[40rem] gap-5">
+        <ul className="grid max-w-160 gap-5">
           {mine.map((offer) => (
             <li key={offer.id}>
               <OfferItem offer={offer} />

@@ -24,7 +24,7 @@ export function NavDrawer({ screens, quickActions, open, onOpenChange }: NavDraw
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-(--z-drawer) animate-fade bg-[rgb(20_12_6/0.5)] md:hidden" />
+        <Dialog.Overlay className="fixed inset-0 z-(--z-drawer) animate-fade bg-[rgb(28_18_10/0.5)] md:hidden" />
         <Dialog.Content
           aria-describedby={undefined}
           onOpenAutoFocus={() => {

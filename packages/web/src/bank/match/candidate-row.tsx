@@ -70,7 +70,7 @@ export function CandidateRow({ candidate, choice, onToggle, onChange }: Candidat
         </span>
       </div>
       {choice && (
-        <div className="grid gap-x-4 gap-y-2 ps-7 sm:grid-cols-[12rem_minmax(0,1fr)]">
+        <div className="grid gap-x-4 gap-y-2 ps-7 sm:grid-cols-[9rem_minmax(0,1fr)]">
           <Field label={t('pays', { number })}>
             <MoneyInput
               value={choice.amount}

@@ -23,7 +23,7 @@ export function CashFlowTable({ flow }: { flow: CashFlow }) {
         <AmountFormatContext value="full">
           <table className="w-full min-w-160 text-start">
             <thead className="t-sm text-ink-2">
-              <tr className="border-b border-line-strong [&>th]:px-2 [&>th]:py-1.5 [&>th]:text-end [&>th]:font-semibold [&>th]:first:ps-0 [&>th]:first:text-start [&>th]:last:pe-0">
+              <tr className="border-b border-line-strong [&>*]:px-2 [&>*]:py-1.5 [&>*]:first:ps-0 [&>*]:last:pe-0 [&>th]:text-end [&>th]:font-semibold [&>th]:first:text-start">
                 <th scope="col">{t('month')}</th>
                 {CASH_FLOW_SERIES.map((series) => (
                   <th key={series} scope="col">

@@ -35,7 +35,7 @@ export function BudgetTable({ rows, columns, ...figures }: BudgetTableProps) {
         <table className="w-full border-collapse text-start">
           <caption className="sr-only">{t('caption', { currency })}</caption>
           <thead>
-            <tr className="t-sm border-b border-line-strong text-ink-2 [&>th]:px-2 [&>th]:py-2 [&>th]:font-semibold [&>th]:first:ps-3 [&>th]:last:pe-3">
+            <tr className="t-sm border-b border-line-strong text-ink-2 [&>*]:px-2 [&>*]:py-1.5 [&>*]:first:ps-3 [&>*]:last:pe-3 [&>th]:font-semibold">
               <th scope="col" className="text-start">
                 {t('place', { currency })}
               </th>

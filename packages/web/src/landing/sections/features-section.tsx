@@ -33,7 +33,7 @@ export function FeaturesSection() {
               >
                 <Icon size={22} strokeWidth={1.75} aria-hidden="true" className="text-brick" />
                 <h3 className="t-lg mt-4 font-semibold">{title}</h3>
-                <p className="mt-2 text-[15px]/[23px] text-ink-2">{text}</p>
+                <p className="mt-2 text-[15px]/[24px] text-ink-2">{text}</p>
               </li>
             );
           })}

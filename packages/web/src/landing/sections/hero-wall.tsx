@@ -16,7 +16,7 @@ function PhaseRow({ phase, paid, unpaid, status }: SamplePhase) {
       <span className="text-end text-ink-2 max-sm:hidden lg:max-xl:hidden">
         {entered > 0 && <Money value={`${entered}.00`} currency={SAMPLE_PROJECT.currency} decimals="none" />}
       </span>
-      <span className="col-start-3 flex justify-end max-[389px]:hidden">
+      <span className="col-start-3 flex justify-end max-[379px]:hidden">
         <StatusBadge status={status} />
       </span>
     </li>

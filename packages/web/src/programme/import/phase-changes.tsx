@@ -35,7 +35,7 @@ export function PhaseChanges({ state: { stored, plan, takesPercent } }: { state:
         <p className="text-ink-2">{t('none')}</p>
       ) : (
         <>
-          <table className="w-full text-start max-sm:block [&_:is(th,td)]:py-1.5 [&_:is(th,td)]:pe-4 [&_:is(th,td)]:text-start">
+          <table className="w-full text-start max-sm:block [&_:is(th,td)]:py-2 [&_:is(th,td)]:pe-4 [&_:is(th,td)]:text-start">
             <caption className="sr-only">{t('title')}</caption>
             <thead className="t-sm text-ink-2 max-sm:hidden">
               <tr className="border-b border-line-strong">

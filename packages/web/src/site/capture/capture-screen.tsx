@@ -229,7 +229,7 @@ function CaptureSheet() {
       <FormError>{problem === 'failed' ? t(problem) : null}</FormError>
       <FormError>{isClosing ? t('closeAgain') : null}</FormError>
       {(problem === 'full' || draft.isFull) && <DeviceFull typed={body(typed)} />}
-      <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-3 border-t border-line bg-paper px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
+      <div className="sticky bottom-0 low:static -mx-4 flex flex-wrap gap-3 border-t border-line bg-paper px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
         <Button type="submit" variant="primary" className="flex-1" pending={saving}>
           {t('save')}
         </Button>

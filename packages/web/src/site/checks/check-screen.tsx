@@ -169,7 +169,7 @@ function Next({ local }: { local: LocalCheck }) {
   const target =
     'item' in next ? `item-${next.item.id}` : next.kind === 'point' ? `point-${next.point.item}` : null;
   return (
-    <div className="sticky bottom-0 flex flex-wrap gap-3 border-t border-line bg-paper py-3 pb-[max(12px,env(safe-area-inset-bottom))] print:hidden">
+    <div className="sticky bottom-0 low:static flex flex-wrap gap-3 border-t border-line bg-paper py-3 pb-[max(12px,env(safe-area-inset-bottom))] print:hidden">
       {target && (
         <RoomyButton
           variant={closes ? 'secondary' : 'primary'}

@@ -94,7 +94,7 @@ export function IssuePhotos({ issue }: { issue: LocalIssue }) {
   const opened = photos.find(({ id }) => id === open);
   const show = (photo: ShownPhoto) => patch({ photo: photo.id });
   return (
-    <section aria-label={t('title')} className="grid grid-cols-1 gap-4 min-[420px]:grid-cols-2">
+    <section aria-label={t('title')} className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2">
       {before.length > 0 && <PhotoGroup title={t('before')} photos={before} onOpen={show} />}
       {after.length > 0 && <PhotoGroup title={t('after')} photos={after} onOpen={show} />}
       {opened && (

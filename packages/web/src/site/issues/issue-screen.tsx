@@ -56,7 +56,7 @@ function useIssueAt(key: string): LocalIssue | 'loading' | null {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+    <div className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <dt className="t-sm text-ink-2">{label}</dt>
       <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
         <bdi>{children}</bdi>
@@ -185,7 +185,7 @@ function Steps({ issue, row }: { issue: LocalIssue; row: NonNullable<LocalIssue[
   return (
     <>
       <OwnFix row={row} />
-      <div className="sticky bottom-0 flex flex-wrap gap-3 border-t border-line bg-paper py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
+      <div className="sticky bottom-0 low:static flex flex-wrap gap-3 border-t border-line bg-paper py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
         {steps.map((step, index) => (
           <RoomyButton
             key={step}

@@ -133,7 +133,7 @@ function ShownSheet({ plan, revision, from, onLost }: ShownSheetProps) {
       />
       <div
         role="status"
-        className="sticky bottom-0 z-(--z-sticky) grid gap-2 border-t border-line bg-paper pb-[max(12px,env(safe-area-inset-bottom))]"
+        className="sticky bottom-0 low:static z-(--z-sticky) grid gap-2 border-t border-line bg-paper pb-[max(12px,env(safe-area-inset-bottom))]"
       >
         {tapped ? (
           <ul>

@@ -35,7 +35,7 @@ export function Modal({ title, onClose, children, className }: ModalProps) {
         onClose();
       }}
       className={cx(
-        'm-auto w-[calc(100vw-24px)] max-w-md rounded-lg border border-line bg-paper p-5 text-ink shadow-dialog backdrop:bg-[rgb(20_12_6/0.5)]',
+        'm-auto w-[calc(100vw-24px)] max-w-md rounded-lg border border-line bg-paper p-5 text-ink shadow-dialog backdrop:bg-[rgb(28_18_10/0.5)]',
         className,
       )}
     >

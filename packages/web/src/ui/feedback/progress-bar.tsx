@@ -26,7 +26,10 @@ export function ProgressTrack({
   className?: string;
 }) {
   return (
-    <span aria-hidden="true" className={cx('block h-1.5 overflow-hidden rounded-full bg-line', className)}>
+    <span
+      aria-hidden="true"
+      className={cx('block h-1.5 overflow-hidden rounded-full bg-line forced-color-adjust-none', className)}
+    >
       <span
         className={cx('block h-full rounded-full transition-[width] duration-(--d-slow)', TONES[tone])}
         style={{ width: `${cappedShare(value)}%` }}

@@ -78,7 +78,7 @@ export function Badge({ shape, tone, label, className }: BadgeProps) {
   return (
     <span
       className={cx(
-        't-xs inline-flex h-[22px] max-w-full items-center gap-1.5 rounded px-1.5 align-middle font-semibold whitespace-nowrap print:bg-transparent print:px-0',
+        't-xs inline-flex h-5.5 max-w-full items-center gap-1.5 rounded px-1.5 align-middle font-semibold whitespace-nowrap print:bg-transparent print:px-0',
         TONES[tone],
         className,
       )}

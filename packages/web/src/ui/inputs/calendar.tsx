@@ -51,7 +51,8 @@ const CLASS_NAMES: Partial<ClassNames> = {
     'relative size-9 rounded tabular-nums hover:bg-sunken coarse:size-11 disabled:cursor-not-allowed disabled:text-ink-3 disabled:line-through disabled:hover:bg-transparent',
   today:
     '[&>button]:font-bold [&>button]:text-brick [&>button]:after:absolute [&>button]:after:inset-x-2.5 [&>button]:after:bottom-1 [&>button]:after:h-0.5 [&>button]:after:bg-brick',
-  selected: '[&>button]:bg-ink! [&>button]:font-semibold [&>button]:text-paper! [&>button]:after:bg-paper',
+  selected:
+    '[&>button]:bg-ink! [&>button]:font-semibold [&>button]:text-paper! [&>button]:after:bg-paper forced-colors:outline-2',
   outside: 'text-ink-3',
 };
 

@@ -8,7 +8,7 @@ interface CheckMarkProps extends Omit<ComponentProps<'input'>, 'type'> {
 
 // The tick is a pseudo-element: a list has one in each row, and an icon would add three elements.
 const BOX =
-  'relative inline-grid size-4.5 shrink-0 cursor-pointer appearance-none place-content-center rounded-[3px] border border-line-strong bg-surface ' +
+  'relative inline-grid size-4.5 shrink-0 cursor-pointer appearance-none place-content-center rounded-[2px] border border-line-strong bg-surface ' +
   'checked:border-ink checked:bg-ink indeterminate:border-ink indeterminate:bg-ink aria-invalid:border-crimson ' +
   'before:size-3 before:scale-0 before:bg-paper checked:before:scale-100 indeterminate:before:scale-100 ' +
   'before:[clip-path:polygon(14%_44%,0_62%,42%_98%,100%_18%,84%_4%,39%_68%)] ' +

@@ -89,11 +89,11 @@ export function Dialog(props: DialogProps) {
             style={{ maxWidth }}
             className={cx(
               dialogStyle,
-              'relative flex w-full flex-col max-sm:h-dvh max-sm:max-w-none! max-sm:not-data-[state=closed]:animate-sheet sm:max-h-[calc(100dvh-64px)] sm:w-[calc(100%-32px)] sm:rounded-lg',
+              'relative flex w-full flex-col max-sm:h-dvh max-sm:max-w-none! max-sm:not-data-[state=closed]:animate-sheet sm:max-h-[max(100dvh-64px,min(100dvh,26rem))] sm:w-[calc(100%-32px)] sm:rounded-lg',
             )}
           >
             <LayerRootContext value={content}>
-              <header className="grid gap-1 px-4 pt-4 pb-4 pe-14 sm:px-6 sm:pt-5 sm:pe-16">
+              <header className="grid gap-1 wrap-anywhere px-4 pt-4 pb-4 pe-14 sm:px-6 sm:pt-5 sm:pe-16">
                 <RadixDialog.Title className="t-xl text-pretty">{title}</RadixDialog.Title>
                 {hasContent(description) && (
                   <RadixDialog.Description className="text-ink-2">{description}</RadixDialog.Description>
