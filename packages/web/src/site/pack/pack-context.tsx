@@ -26,7 +26,8 @@ interface PackState {
   refresh: () => void;
 }
 
-const PackContext = createContext<PackState | null>(null);
+/** Provided by the frame around screens of a project. */
+export const PackContext = createContext<PackState | null>(null);
 
 /** Provides what was taken along of the chosen project, and keeps it up to date while there is a network. */
 export function PackProvider({ children }: { children: ReactNode }) {
