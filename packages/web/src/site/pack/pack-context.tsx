@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { isCallError } from '../../platform/api/call-error.ts';
 import { memberFor } from '../../platform/projects/current-project.ts';
 import { useUser } from '../../platform/session/session.ts';
+import { serverNow } from '../outbox/clock.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useSiteSession } from '../session/site-session.ts';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
@@ -148,5 +149,5 @@ export function useSiteMember() {
 export function useProjectDay(): CalendarDate {
   const { timezone } = useUser();
   const { pack } = usePack();
-  return dayIn(pack?.project.timezone ?? timezone, Date.now());
+  return dayIn(pack?.project.timezone ?? timezone, serverNow());
 }
