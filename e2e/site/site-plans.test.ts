@@ -401,6 +401,31 @@ test('a position whose answer was lost is removed although it had arrived', asyn
   await expect(position).toContainText('Choose on a plan');
 });
 
+test('a position that somebody removes who is no longer a member waits for a person', async ({
+  signedIn,
+  joined,
+}) => {
+  const owner = await signedIn();
+  const project = await addProject(owner);
+  const site = ofVisit(owner, project);
+  const { plan } = await furnish(site);
+  const check = await planCheck(site, `/api/projects/${project}`);
+  const pin = { planId: plan, revision: 1, x: 100, y: 200 };
+  await sendJson(owner, 'PATCH', `/api/checks/${check}`, { pin });
+  const { page, context } = await joined(owner, project, 'engineer');
+  await openPage(page, `/site/checks/${check}?project=${project}`);
+  await expect(page.getByRole('button', { name: /^Position on the plan/ })).toContainText('A-101');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Remove the position' }).click();
+  await expect(page.getByRole('link', { name: /1 entry waits/ })).toBeVisible();
+  const { id } = await fetchJson<{ id: number }>({ context }, '/api/user');
+  await owner.context.request.delete(`/api/projects/${project}/members/${id}`);
+  await context.setOffline(false);
+  await page.goto('/site/outbox');
+  const entry = page.getByRole('list', { name: 'Outbox' }).getByRole('listitem');
+  await expect(entry.getByRole('status')).toHaveText(/^You are no longer a member of this project/);
+});
+
 test('an issue whose plan was deleted stops with a sentence, and goes on without its position', async ({
   signedIn,
 }) => {

@@ -71,6 +71,12 @@ export const issueFacts = ({
   settled: status === 'resolved',
 });
 
+/** Returns true if the member may edit the whole of an issue, with its photos: an assignee only takes steps. */
+export function mayEditIssue(member: Member, issue: Parameters<typeof issueFacts>[0]): boolean {
+  const facts = issueFacts(issue);
+  return can(member, 'issues', 'update', facts) && !statusOnly(member, 'issues', facts);
+}
+
 /** Why a member may not take a step: their right, because nobody verifies their own fix, or because it is accepted. */
 export type StepRefusal = 'right' | 'statusOnly' | 'assignee' | 'fixer' | 'accepted';
 

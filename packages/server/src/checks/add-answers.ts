@@ -65,10 +65,9 @@ async function issueOf(
   { sent, isUnderReleased }: { sent: SentAnswer; isUnderReleased: boolean },
 ): Promise<number> {
   const { connection, row, caller, project, services } = context;
-  const open = await findOpenIssueOf(connection, {
-    projectId: row.projectId,
-    checkId: row.id,
-    item: item.id,
+  const open = await findOpenIssueOf(context, {
+    ...{ projectId: row.projectId, checkId: row.id, item: item.id },
+    atLeast: isUnderReleased ? 'high' : null,
   });
   if (open !== null) return open;
   const clientId = sent.issue?.clientId ?? null;

@@ -435,6 +435,35 @@ describe('a hold point', () => {
     const notices = (await engineer.get('/api/notices')).body as { kind: string; text: string }[];
     expect(notices.find(({ kind }) => kind === 'pointFailed')?.text).toContain('under “Release”');
   });
+
+  it('raises the issue that an item under it has already when that fails after the release', async () => {
+    const { id } = await plan();
+    const failed = await answer(inspector, id, { item: sampleItemId(1), result: 'fail' });
+    const [{ issueId }] = failed.body.answers;
+    expect((await owner.get(`/api/issues/${issueId}`)).body.severity).toBe('medium');
+    await pass(inspector, id, 1, { basedOn: 1 });
+    await answer(inspector, id, { item: sampleItemId(2), reading: '30' });
+    await pass(inspector, id, 3);
+    await at(engineer, id, 3, 'release', SIGNED);
+    const { body } = await answer(inspector, id, { item: sampleItemId(1), result: 'fail', basedOn: 2 });
+    expect(body.answers.at(-1).issueId).toBe(issueId);
+    expect((await owner.get(`/api/issues/${issueId}`)).body.severity).toBe('high');
+  });
+
+  it('that was overridden has an issue of its own when its item fails', async () => {
+    const { id } = await plan();
+    const { body } = await at(owner, id, 3, 'override', { reason: 'Poured in the night' });
+    const failed = await answer(inspector, id, {
+      item: sampleItemId(3),
+      result: 'fail',
+      reason: 'Honeycomb',
+    });
+    const { issueId } = failed.body.answers.at(-1);
+    expect(issueId).not.toBe(body.points[0].steps[0].issueId);
+    expect((await owner.get(`/api/issues/${issueId}`)).body.description).toContain('Honeycomb');
+    const again = await answer(inspector, id, { item: sampleItemId(3), result: 'fail', basedOn: 1 });
+    expect(again.body.answers.at(-1).issueId).toBe(issueId);
+  });
 });
 
 describe('a witness point', () => {

@@ -12,6 +12,7 @@ import { type Actor, type Caller, notAllowed } from '../platform/access/project-
 import type { Connection } from '../platform/db/connection.ts';
 import type { CreateContext } from '../platform/http/endpoint-handlers.ts';
 import { createAdder } from '../records/record-routes.ts';
+import { checkSteps } from '../schema/checks.ts';
 import { issueStage, issues } from '../schema/issues.ts';
 import { notifyOfStep } from './issue-notices.ts';
 import { issueRules } from './issue-rules.ts';
@@ -72,16 +73,34 @@ export async function loadIssueSummaries(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns the issue of an item of a check that is not closed yet; null if there is none. */
+/**
+ * Returns the issue of a failed item of a check that is not closed yet; null if there is none. An override of its hold
+ * has an issue of its own. `atLeast` raises its severity.
+ */
 export async function findOpenIssueOf(
-  connection: Connection,
-  { projectId, checkId, item }: { projectId: number; checkId: number; item: string },
+  { connection, caller }: { connection: Connection; caller: Caller },
+  {
+    projectId,
+    checkId,
+    item,
+    atLeast,
+  }: { projectId: number; checkId: number; item: string; atLeast: 'high' | null },
 ): Promise<number | null> {
   const [found] = await connection.rows<{ id: number }>(sql`
     select ${issues.id} as id from ${issues} where ${issues.projectId} = ${projectId} and ${issues.checkId} = ${checkId}
       and ${issues.checkItem} = ${item} and ${issues.deletedAt} is null and ${issueStage} <> 'closed'
+      and not exists (select 1 from ${checkSteps} where ${checkSteps.projectId} = ${projectId}
+        and ${checkSteps.checkId} = ${checkId} and ${checkSteps.issueId} = ${issues.id})
     order by ${issues.id} limit 1`);
-  return found?.id ?? null;
+  if (!found) return null;
+  if (atLeast !== null) {
+    const rows = await issueRows.findAll(connection, { projectId, ids: [found.id], inTrash: false });
+    await issueRows.changeAll(
+      { connection, caller },
+      rows.map((row) => ({ row, fields: { severity: atLeast } })),
+    );
+  }
+  return found.id;
 }
 
 /** What issues become when their completion list is issued. */

@@ -4,6 +4,7 @@ import { DIARY_SECTIONS, type DiaryStep } from '@brick/domain/diary/states-and-s
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DaySignatures } from '../platform/diary/day-signatures.tsx';
+import { useEntryTime } from '../platform/diary/use-entry-time.ts';
 import { PictureGrid } from '../platform/files/picture-grid.tsx';
 import { rowPhotoUrl } from '../platform/files/send-row-photo.ts';
 import { memberFor, usePermission, useProject } from '../platform/projects/current-project.ts';
@@ -15,7 +16,6 @@ import { lazyComponent } from '../ui/lazy-component.ts';
 import { CopyLastDayButton } from './copy-last-day-button.tsx';
 import { DaySection } from './day-section.tsx';
 import { arrivedPhotos, photosOfDay } from './diary-endpoints.ts';
-import { useEntryTime } from './use-entry-time.ts';
 
 const SignForm = lazyComponent(() => import('./sign-form.tsx'), 'SignForm');
 const AddendumForm = lazyComponent(() => import('./addendum-form.tsx'), 'AddendumForm');

@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useDiaryLineText } from '../platform/diary/use-diary-line-text.ts';
+import { useEntryTime } from '../platform/diary/use-entry-time.ts';
 import { PictureGrid } from '../platform/files/picture-grid.tsx';
 import { rowPhotoUrl } from '../platform/files/send-row-photo.ts';
 import { memberFor, PROJECTS_KEY, usePermission, useProject } from '../platform/projects/current-project.ts';
@@ -21,7 +22,6 @@ import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { arrivedPhotos, hoursOf, linesOf, removeLineEndpoint } from './diary-endpoints.ts';
-import { useEntryTime } from './use-entry-time.ts';
 
 // What is typed into loads at the first click.
 const LineForm = lazyComponent(() => import('./line-form.tsx'), 'LineForm');

@@ -59,7 +59,7 @@ export function ItemRequirements({
 /** More than this between capture and receipt is told. */
 const LATE_MS = 3_600_000;
 
-/** When an answer was given: captured and received, where that was much later. */
+/** When an answer was given or a step was taken: captured and received, where that was much later. */
 export function useWhenAnswered() {
   const t = useTranslations('checks.item');
   const { instant } = useFormat();

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
 import { StatusBadge } from '../../ui/feedback/status-badge.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
+import { useWhenAnswered } from './item-requirements.tsx';
 
 interface PointFrameProps {
   check: Check;
@@ -71,14 +72,14 @@ interface TakenStepProps {
 export function TakenStep({ step, signature: show, children }: TakenStepProps) {
   const t = useTranslations('checks.point');
   const told = useTranslations('checks.told');
-  const { instant } = useFormat();
+  const when = useWhenAnswered();
   const { signature } = step;
   return (
     <li className="t-sm grid gap-1 wrap-anywhere text-ink-2">
       <span>
         {told(step.step, { name: step.releasedByName ?? signature?.name ?? step.byName ?? '–' })}
         {' · '}
-        {instant(step.at, { time: true })}
+        {when({ ...step, createdAt: step.at })}
       </span>
       {signature?.photoId && show({ id: signature.photoId, alt: t('signatureOf', { name: signature.name }) })}
       {(step.remark ?? step.reason) && (

@@ -9,6 +9,7 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-area.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { PhotoPicker } from '../capture/photo-picker.tsx';
+import { serverNow } from '../outbox/clock.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { Modal } from '../shell/modal.tsx';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
@@ -85,7 +86,7 @@ export function CheckStepSheet({ step, check, item, resume, onClose }: CheckStep
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found: StepProblems = problemsOfStep(asked, typed, {
-      ...{ photos: photos.length, now: Date.now(), noticeHours: item?.noticeHours ?? 0, timeZone: timezone },
+      ...{ photos: photos.length, now: serverNow(), noticeHours: item?.noticeHours ?? 0, timeZone: timezone },
     });
     setProblems(found);
     if (Object.keys(found).length > 0) return;

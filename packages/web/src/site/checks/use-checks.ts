@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useUser } from '../../platform/session/session.ts';
+import { serverNow } from '../outbox/clock.ts';
 import { usePack, useSiteMember } from '../pack/pack-context.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
@@ -7,11 +8,11 @@ import { type LocalCheck, localChecks } from './local-checks.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The device's clock, read every minute. */
+/** The server's clock as far as it is known, read every minute. */
 function useMinute(): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const clock = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    const clock = setInterval(() => setNow(serverNow()), MINUTE_MS);
     return () => clearInterval(clock);
   }, []);
   return now;
@@ -43,7 +44,7 @@ export function useChecks(): LocalCheck[] {
   const minute = useMinute();
   return useMemo(
     // Something was captured since the last minute: it is not of the future.
-    () => localChecks(pack, entries, { ...reader, projectId, name, now: Math.max(minute, Date.now()) }),
+    () => localChecks(pack, entries, { ...reader, projectId, name, now: Math.max(minute, serverNow()) }),
     [pack, entries, reader, projectId, name, minute],
   );
 }

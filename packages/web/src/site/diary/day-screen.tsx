@@ -13,6 +13,7 @@ import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { addLineEndpoint } from '../../platform/diary/day-endpoints.ts';
 import { DaySignatures } from '../../platform/diary/day-signatures.tsx';
 import { useDiaryLineText } from '../../platform/diary/use-diary-line-text.ts';
+import { useEntryTime } from '../../platform/diary/use-entry-time.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { StatusBadge } from '../../ui/feedback/status-badge.tsx';
@@ -110,10 +111,11 @@ interface LinesProps {
 }
 
 /** The lines of a section; those that were sent can be changed by who may. */
-function Lines({ local: { row, waiting }, section, onEdit }: LinesProps) {
+export function Lines({ local: { row, waiting }, section, onEdit }: LinesProps) {
   const words = useTranslations('diary-days');
   const t = useTranslations('site.diary');
   const lineText = useDiaryLineText();
+  const written = useEntryTime();
   const member = useSiteMember();
   const lines = row.lines.filter((line) => line.section === section);
   if (lines.length === 0) return <p className="text-ink-2">{words('line.nothing')}</p>;
@@ -145,7 +147,7 @@ function Lines({ local: { row, waiting }, section, onEdit }: LinesProps) {
             ))}
             <PhotoRow ids={line.photoIds} label={`${words('fields.photos')}: ${title}`} />
             <p className="t-sm text-ink-3">
-              <bdi>{words('line.by', { name: line.addedByName ?? '–' })}</bdi>
+              <bdi>{words('line.by', { name: line.addedByName ?? '–' })}</bdi> · {written(line)}
               {isWaiting && ` · ${t('waiting', { count: 1 })}`}
             </p>
           </li>
@@ -160,6 +162,7 @@ function Day({ local, days }: { local: LocalDay; days: readonly LocalDay[] }) {
   const t = useTranslations('site.diary');
   const member = useSiteMember();
   const state = useDayState();
+  const written = useEntryTime();
   const { row, waiting } = local;
   const { section, step, resume, close } = state;
   const isOpen = row.state === 'open';
@@ -224,7 +227,7 @@ function Day({ local, days }: { local: LocalDay; days: readonly LocalDay[] }) {
                   label={`${words('fields.photos')}: ${words('addenda.number', { number: addendum.number })}`}
                 />
                 <p className="t-sm text-ink-3">
-                  <bdi>{words('line.by', { name: addendum.addedByName ?? '–' })}</bdi>
+                  <bdi>{words('line.by', { name: addendum.addedByName ?? '–' })}</bdi> · {written(addendum)}
                 </p>
               </li>
             ))}

@@ -1,5 +1,4 @@
-import { hasStep, type IssueStep, stepRefusal, stepsFor } from '@brick/domain/issues/steps';
-import { can } from '@brick/domain/permissions';
+import { hasStep, type IssueStep, mayEditIssue, stepRefusal, stepsFor } from '@brick/domain/issues/steps';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -175,11 +174,6 @@ function Steps({ issue, row }: { issue: LocalIssue; row: NonNullable<LocalIssue[
   const isDraft = useIsDraft(resume);
   const steps = stepsFor(member, row);
   const opened = FORM_STEPS.find((step) => step === open && (isDraft || steps.includes(step)));
-  const isEditor = can(member, 'issues', 'update', {
-    createdBy: row.reportedBy,
-    assignedTo: null,
-    settled: row.status === 'resolved',
-  });
   const choose = (step: IssueStep) =>
     isFormStep(step) ? patch({ step, resume: null }) : void take(step, {});
   return (
@@ -196,7 +190,7 @@ function Steps({ issue, row }: { issue: LocalIssue; row: NonNullable<LocalIssue[
             {words(step)}
           </RoomyButton>
         ))}
-        {isEditor && (
+        {mayEditIssue(member, row) && (
           <Link
             to={`/site/issues/${issue.key}/edit`}
             search={{ project: String(project.id) }}

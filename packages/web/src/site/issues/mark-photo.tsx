@@ -1,4 +1,4 @@
-import { can } from '@brick/domain/permissions';
+import { mayEditIssue } from '@brick/domain/issues/steps';
 import type { PhotoStroke, photosOfRow, updatePhoto } from '@brick/domain/photos/api';
 import type { PhotoPurpose } from '@brick/domain/photos/photo-fields';
 import { useQuery } from '@tanstack/react-query';
@@ -133,7 +133,6 @@ export function MarkPhoto({ photo, issue, onClose }: MarkPhotoProps) {
   useEffect(() => {
     if (marks && !touched.current) setStrokes(marks);
   }, [marks]);
-  const isOwn = made !== null;
   // Of a step, which may wait still.
   const isFrozen = known?.frozen || photo.purpose === 'fixed' || photo.purpose === 'refused';
   const mayDraw =
@@ -142,9 +141,7 @@ export function MarkPhoto({ photo, issue, onClose }: MarkPhotoProps) {
     (!photo.isOnServer ||
       touched.current ||
       (!stored.isFetching && (waiting !== undefined || stored.isSuccess))) &&
-    (isOwn ||
-      (row !== null &&
-        can(member, 'issues', 'update', { createdBy: row.reportedBy, assignedTo: row.assignedToId })));
+    (made !== null || (row !== null && mayEditIssue(member, row)));
   const shown = strokes ?? [];
   const change = (next: readonly PhotoStroke[]) => {
     touched.current = true;

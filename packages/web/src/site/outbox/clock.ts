@@ -9,3 +9,6 @@ export function noteServerTime(dateHeader: string | null, sentAt: number): void 
 
 /** The server's clock less the device's; null while it is not known in this page. */
 export const knownOffset = (): number | null => offsetNow(reading, Date.now(), performance.now());
+
+/** The moment by the server's clock, as far as it is known: what days and notices are counted by. */
+export const serverNow = (): number => Date.now() + (knownOffset() ?? 0);

@@ -6,7 +6,7 @@ import { withDrainLock } from './drain-lock.ts';
 import { readEntries } from './entry-store.ts';
 import { openOutboxQueue, stoppedHere } from './outbox-queue.ts';
 import type { OutboxOverview } from './overview.ts';
-import { askWhoIsThere, type Sent, sendEntry } from './send-entry.ts';
+import { answerToRemoval, askWhoIsThere, type Sent, sendEntry } from './send-entry.ts';
 import { readMeta, type StoredPhoto, siteDatabase } from './site-database.ts';
 
 /** Something that waits is looked after at least this often. */
@@ -96,6 +96,8 @@ export function createDrain({ userId, device, changed, arrived, show }: DrainOpt
       );
     const onProgress = (share: number) => showProgress(entry.id, share);
     const sent = await sendEntry(entry, { device, photo, onProgress, signal: closing.signal });
+    if (entry.method === 'DELETE' && sent.answer.code === 'notFound')
+      sent.answer = await answerToRemoval(sent.answer, entry.projectId);
     if (closing.signal.aborted) return;
     measure(sent);
     show({ isReachable: sent.answer.status > 0 });

@@ -155,6 +155,19 @@ export function sendEntry(entry: Entry, { device, photo, onProgress, signal }: S
   });
 }
 
+/**
+ * What the answer to a removal that found nothing means: the same is said to who is no longer a member of the project,
+ * whose removal is refused.
+ */
+export async function answerToRemoval(answer: EntryResponse, projectId: number): Promise<EntryResponse> {
+  const { status } = await fetch(`/api/projects/${projectId}`, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(SILENCE_MS),
+  }).catch(() => NO_ANSWER);
+  if (status === 200) return answer;
+  return status === 404 ? { ...answer, status: 403 } : NO_ANSWER;
+}
+
 /** Who the server says is there: their id, null for nobody, undefined if it gave no answer. */
 export async function askWhoIsThere(): Promise<number | null | undefined> {
   const sentAt = Date.now();

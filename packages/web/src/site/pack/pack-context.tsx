@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { isCallError } from '../../platform/api/call-error.ts';
 import { memberFor } from '../../platform/projects/current-project.ts';
 import { useUser } from '../../platform/session/session.ts';
+import { serverNow } from '../outbox/clock.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useSiteSession } from '../session/site-session.ts';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
@@ -26,7 +27,8 @@ interface PackState {
   refresh: () => void;
 }
 
-const PackContext = createContext<PackState | null>(null);
+/** Provided by the frame around screens of a project. */
+export const PackContext = createContext<PackState | null>(null);
 
 /** Provides what was taken along of the chosen project, and keeps it up to date while there is a network. */
 export function PackProvider({ children }: { children: ReactNode }) {
@@ -147,5 +149,5 @@ export function useSiteMember() {
 export function useProjectDay(): CalendarDate {
   const { timezone } = useUser();
   const { pack } = usePack();
-  return dayIn(pack?.project.timezone ?? timezone, Date.now());
+  return dayIn(pack?.project.timezone ?? timezone, serverNow());
 }

@@ -7,7 +7,8 @@ import { keepRow } from '../pack/pack-store.ts';
 import { siteSession, useSiteSession } from '../session/site-session.ts';
 import { deviceName } from './device-name.ts';
 
-const OutboxContext = createContext<Outbox | null>(null);
+/** Provided around the screens on site. */
+export const OutboxContext = createContext<Outbox | null>(null);
 
 /**
  * The session and the outbox tell each other: an entry that is refused for the session ends the session; a new session
@@ -57,5 +58,5 @@ export function useOutbox(): Outbox {
 /** What waits, kept up to date. */
 export function useOutboxOverview(): OutboxOverview {
   const outbox = useOutbox();
-  return useSyncExternalStore(outbox.subscribe, outbox.overview);
+  return useSyncExternalStore(outbox.subscribe, outbox.overview, outbox.overview);
 }

@@ -2,6 +2,7 @@ import type { Entry } from '@brick/domain/site/outbox/entry';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { EndpointRef } from '../../platform/api/call.ts';
+import type { UrlValues } from '../../platform/routing/url-state.ts';
 import type { NewEntry } from '../outbox/new-entry.ts';
 import { DeviceFullError } from '../outbox/storage-quota.ts';
 import { type Body, isBlank } from '../outbox/unsent-entries.ts';
@@ -99,7 +100,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
       if (draft.id !== resume)
         void navigate({
           to: '.',
-          search: (before) => ({ ...before, resume: draft.id }),
+          search: (before: UrlValues) => ({ ...before, resume: draft.id }),
           replace: true,
           resetScroll: false,
         });

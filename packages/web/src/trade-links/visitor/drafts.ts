@@ -1,4 +1,4 @@
-/** What is typed stays on the device until it is sent, or the tab is closed. Storage may be switched off. */
+/** What is typed stays in its tab until it is sent, also when the page is loaded again. Storage may be switched off. */
 export const storedDraft = (name: string) => ({
   read(): string {
     try {

@@ -1,6 +1,6 @@
 import { isReceivedLate } from '@brick/domain/diary/rules';
 import { useTranslations } from 'use-intl';
-import { useFormat } from '../ui/format/format-context.tsx';
+import { useFormat } from '../../ui/format/format-context.tsx';
 
 /** Returns a function that formats when an entry was received, and when it was captured if that was much earlier. */
 export function useEntryTime() {
