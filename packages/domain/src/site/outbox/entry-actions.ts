@@ -48,9 +48,9 @@ const changedIn = (body: Body, before: Body): string[] =>
 const pick = (body: Body, names: readonly string[]): Body =>
   Object.fromEntries(names.map((name) => [name, body[name] ?? null]));
 
-function inPlace(entry: Entry, body: Body, title: string): Entry {
+function inPlace(entry: Entry, body: Body, title: string, ifSigned = entry.ifSigned): Entry {
   const triedBody = entry.tries > 0 ? (entry.triedBody ?? entry.body) : null;
-  const next = { ...entry, body, title, triedBody };
+  const next = { ...entry, body, title, triedBody, ifSigned };
   return entry.state === 'draft' ? next : waiting(next);
 }
 
@@ -76,6 +76,8 @@ interface Amendment {
   body: Body;
   title: string;
   shown?: Body;
+  /** What it becomes once the day is signed, where that is said anew. */
+  ifSigned?: Entry['ifSigned'] | undefined;
 }
 
 /** An edit that follows an entry which may have arrived already; null if it changes nothing or cannot be edited. */
@@ -125,14 +127,14 @@ export type NewEntryFields = Pick<Entry, 'id' | 'seq' | 'capturedAt' | 'offsetMs
 export function amendEntry(
   entries: readonly Entry[],
   entry: Entry,
-  { body, title, shown = {} }: Amendment,
+  { body, title, shown = {}, ifSigned }: Amendment,
   made: NewEntryFields,
 ): OutboxChange | null {
   if (isChangedInPlace(entry)) {
     const { basedOn } = entry;
     const fields = { ...pick(shown, Object.keys(body)), ...basedOn?.fields };
     const edit = { ...entry, basedOn: basedOn && { ...basedOn, fields } };
-    return withConsequences(entries, change([inPlace(edit, body, title)]));
+    return withConsequences(entries, change([inPlace(edit, body, title, ifSigned)]));
   }
   const next = behind(entry, editsBehind(entries, entry), { body, title, shown }, made);
   if (next) return addEntries(entries, [next]);

@@ -16,6 +16,7 @@ import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { saveAsFile } from '../store/save-as-file.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EntryBadge } from './entry-badge.tsx';
+import { EntryWords } from './entry-words.tsx';
 import { GiveUpDialog } from './give-up-dialog.tsx';
 import { useWhyWaiting } from './why-waiting.ts';
 
@@ -71,6 +72,7 @@ function EntryCard({
         })}
         {photos > 0 && ` · ${t('photos', { count: photos })}`}
       </p>
+      <EntryWords entry={entry} />
       <p role="status" className={entry.state === 'stopped' ? 'font-medium text-crimson' : 'text-ink-2'}>
         {why}
       </p>
