@@ -122,7 +122,7 @@ export type NewEntryFields = Pick<Entry, 'id' | 'seq' | 'capturedAt' | 'offsetMs
 /**
  * A person has changed what an entry says. One that was never sent, or that the server refused, is changed in place;
  * otherwise the difference follows it, and the edits that wait behind it, as an edit. Null if it can no longer be
- * changed: a step that may have arrived.
+ * changed: a step that may have arrived, and what is taken out of what may have.
  */
 export function amendEntry(
   entries: readonly Entry[],
@@ -136,6 +136,8 @@ export function amendEntry(
     const edit = { ...entry, basedOn: basedOn && { ...basedOn, fields } };
     return withConsequences(entries, change([inPlace(edit, body, title, ifSigned)]));
   }
+  // What is taken out, as a position, no edit takes back.
+  if (Object.keys(entry.body ?? {}).some((name) => !(name in body))) return null;
   const next = behind(entry, editsBehind(entries, entry), { body, title, shown }, made);
   if (next) return addEntries(entries, [next]);
   return entry.act === 'create' || entry.act === 'edit' ? change([]) : null;
