@@ -3,6 +3,7 @@ import { type BrowserContext, expect } from '@playwright/test';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
 import { PHONE } from '../support/page-checks.ts';
 import { photoFile } from '../support/photo-file.ts';
+import { storedEntries } from '../support/site/site-database.ts';
 import { addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
@@ -138,4 +139,52 @@ test('a line of the diary that was refused stands at its day, and is corrected t
   await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible(PATIENCE);
   const row = await fetchJson<{ lines: object[] }>(owner, `/api/projects/${project}/diary/${day}`);
   expect(row.lines).toMatchObject([{ section: 'labour', company: 'Kgale Plumbing', heads: 5, hours: 8.5 }]);
+});
+
+test('the words of an edit that is left are kept, and closing says nothing of saving', async ({
+  signedIn,
+}) => {
+  const owner = await signedIn({ viewport: PHONE });
+  const project = await addProject(owner);
+  const { page, context } = owner;
+  const issues = `/api/projects/${project}/issues`;
+  const { id } = await sendJson<{ id: number }>(owner, 'POST', issues, { title: 'Tap drips' });
+  const title = page.getByLabel('Title');
+  const titles = async () => (await storedEntries(page)).map(({ body }) => body?.['title']);
+  await page.goto(`/site/issues/${id}/edit?project=${project}`);
+  await title.fill('Tap drips at night');
+  await expect.poll(titles).toContain('Tap drips at night');
+  // As if the page had ended.
+  await page.goto(`/site?project=${project}`);
+  await page.getByRole('link', { name: /Tap drips at night/ }).click();
+  await expect(title).toHaveValue('Tap drips at night');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Kept as a draft', { exact: true })).toBeVisible();
+  await expect(page.getByText('Saved on this device')).toHaveCount(0);
+  expect(await fetchJson(owner, `/api/issues/${id}`)).toMatchObject({ title: 'Tap drips' });
+  await page.goto(`/site?project=${project}`);
+  await page.getByRole('link', { name: /Tap drips at night/ }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(() => fetchJson(owner, `/api/issues/${id}`))
+    .toMatchObject({ title: 'Tap drips at night' });
+  await expect.poll(titles).toEqual([]);
+
+  // What is not sent is changed itself: closing asks.
+  await context.route(`**${issues}`, (route) => route.abort());
+  await page.goto(`/site/capture?project=${project}`);
+  await page.getByLabel('What is wrong?').fill('Loose railing');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.goto('/site/outbox');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await title.fill('Loose railing upstairs');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('It is not saved. Close once more to throw it away.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved on this device').first()).toBeVisible();
+  await context.unroute(`**${issues}`);
+  await page.goto('/site/outbox');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  const all = async () => (await fetchJson<{ title: string }[]>(owner, issues)).map((issue) => issue.title);
+  await expect.poll(all, PATIENCE).toContain('Loose railing upstairs');
 });

@@ -15,6 +15,14 @@ it('what was begun of a line of the diary goes on at its day', () => {
   });
 });
 
+it('what was begun of an edit of an issue goes on in its form', () => {
+  const draft = { act: 'edit', state: 'draft', record: 'issue:4', path: '/api/issues/{id}' } as const;
+  expect(editAddress(makeEntry({ ...draft, id: 'a', params: { id: 4 } }))).toEqual({
+    to: '/site/issues/4/edit',
+    search: { project: '3', resume: 'a' },
+  });
+});
+
 it('what was refused, or never sent, is corrected in the sheet in which it was said', () => {
   const refused = { act: 'step', state: 'stopped', tries: 1, id: 'a', editPath: null } as const;
   const step = { ...refused, record: 'issue:4', path: '/api/issues/{id}/fixed', params: { id: 4 } };

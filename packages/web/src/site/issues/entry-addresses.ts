@@ -54,6 +54,7 @@ export function editAddress(entry: Entry): SiteAddress | null {
   if (act === 'create' && state === 'draft')
     return { to: '/site/capture', search: { ...inProject(entry), resume: id } };
   if (act === 'create') return { to: `/site/issues/${id}/edit`, search: inProject(entry) };
-  if (act === 'edit') return { to: `${to}/edit`, search: { ...inProject(entry), entry: id } };
+  const name = state === 'draft' ? 'resume' : 'entry';
+  if (act === 'edit') return { to: `${to}/edit`, search: { ...inProject(entry), [name]: id } };
   return null;
 }

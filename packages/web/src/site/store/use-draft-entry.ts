@@ -20,6 +20,8 @@ interface DraftOptions<E> {
    * edit to correct, which was never sent or was refused.
    */
   resume: string | undefined;
+  /** An entry to correct, whatever has become of it. */
+  correct?: Entry | null;
 }
 
 export interface DraftEntry {
@@ -59,14 +61,16 @@ export const useIsDraft = (resume: string | undefined): boolean =>
  * What is typed on site is in the store before the camera opens and while it is typed, so that a page that ends, is killed
  * or is left loses nothing of it.
  */
-export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): DraftEntry {
+export function useDraftEntry<E>({ call, entryOf, resume, correct = null }: DraftOptions<E>): DraftEntry {
   const outbox = useOutbox();
   const navigate = useNavigate();
   const { photos, entries: waiting } = useOutboxOverview();
   const [isFull, setFull] = useState(false);
   const [id, setId] = useState<string | null>(null);
   const [typed, setTyped] = useState<Body | null>(null);
-  const [corrected, setCorrected] = useState<Entry | null>(null);
+  const [found, setFound] = useState<Entry | null>(null);
+  const corrected = correct ?? found;
+  const isCorrecting = correct !== null;
   const latest = useRef({ call, entryOf, id });
   latest.current = { call, entryOf, id };
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -93,19 +97,19 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that had no room is emptyDraft again once there may be some
   useEffect(() => {
-    if (id !== null) return;
+    if (id !== null || isCorrecting) return;
     let wanted = true;
     const begin = async () => {
-      const found = resume ? await outbox.read(resume) : null;
-      if (found && found.state !== 'draft' && found.act !== 'create' && isChangedInPlace(found)) {
-        setCorrected(found);
-        setTyped(found.body ?? {});
+      const entry = resume ? await outbox.read(resume) : null;
+      if (entry && entry.state !== 'draft' && entry.act !== 'create' && isChangedInPlace(entry)) {
+        setFound(entry);
+        setTyped(entry.body ?? {});
         return null;
       }
       // Each form has a draft of its own: another tab may have one open that is as empty.
       const draft =
-        found?.state === 'draft'
-          ? found
+        entry?.state === 'draft'
+          ? entry
           : await outbox.saveDraft(latest.current.call, latest.current.entryOf({}));
       const empty = isBlank(draft.body) ? draft.id : null;
       if (!wanted) return empty;
@@ -130,7 +134,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     return () => {
       wanted = false;
     };
-  }, [resume, outbox, navigate, id, tries]);
+  }, [resume, outbox, navigate, id, tries, isCorrecting]);
 
   const own = useMemo(
     () =>
@@ -185,7 +189,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     };
   }, []);
 
-  const correct = async (entry: Entry, body: Body): Promise<Entry> => {
+  const saveCorrection = async (entry: Entry, body: Body): Promise<Entry> => {
     const next = latest.current.entryOf(body);
     const before = entry.body ?? {};
     const kept = Object.fromEntries(
@@ -193,7 +197,8 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     );
     const isChanged = await outbox.editEntry(entry.id, {
       ...{ title: next.title, ifSigned: next.ifSigned },
-      body: { ...(entry.act === 'edit' && before), ...next.body, ...kept },
+      shown: next.act === 'edit' ? next.before : {},
+      body: { ...(entry.act !== 'step' && before), ...next.body, ...kept },
     });
     if (!isChanged) throw new SentMeanwhileError();
     return entry;
@@ -218,7 +223,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     removePhoto: (photo) => outbox.giveUp(photo),
     async save(body) {
       clearTimeout(pause.current);
-      if (corrected) return correct(corrected, body);
+      if (corrected) return saveCorrection(corrected, body);
       isOver.current = true;
       const [empty] = await Promise.all([emptyDraft.current, saving.current, photosAreAdded()]);
       const draft = id ?? empty;
@@ -232,7 +237,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     },
     async leave(body) {
       clearTimeout(pause.current);
-      if (corrected) return unstored.current === null ? false : 'unsaved';
+      if (corrected) return unstored.current !== null && Object.keys(body).length > 0 && 'unsaved';
       isOver.current = true;
       const [empty] = await Promise.all([emptyDraft.current, saving.current, photosAreAdded()]);
       const draft = id ?? empty;
