@@ -188,3 +188,25 @@ test('the words of an edit that is left are kept, and closing says nothing of sa
   const all = async () => (await fetchJson<{ title: string }[]>(owner, issues)).map((issue) => issue.title);
   await expect.poll(all, PATIENCE).toContain('Loose railing upstairs');
 });
+
+test('an issue that was deleted meanwhile is restored by an owner, and its edit arrives', async ({
+  signedIn,
+}) => {
+  const owner = await signedIn({ viewport: PHONE });
+  const project = await addProject(owner);
+  const { page, context } = owner;
+  const issues = `/api/projects/${project}/issues`;
+  const { id } = await sendJson<{ id: number }>(owner, 'POST', issues, { title: 'Tap drips' });
+  await context.route(`**/api/issues/${id}`, (route) => route.abort());
+  await page.goto(`/site/issues/${id}/edit?project=${project}`);
+  await page.getByLabel('Title').fill('Tap drips at night');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('link', { name: /1 entry waits/ })).toBeVisible();
+  expect((await context.request.delete(`/api/issues/${id}`)).ok()).toBe(true);
+  await context.unroute(`**/api/issues/${id}`);
+  await page.goto('/site/outbox');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible(PATIENCE);
+  expect(await fetchJson(owner, `/api/issues/${id}`)).toMatchObject({ title: 'Tap drips at night' });
+});
