@@ -42,6 +42,13 @@ describe('an edit of an entry that may have arrived', () => {
     });
   });
 
+  it('is none where it takes something out that an edit cannot take back, as a position', () => {
+    const placed = { ...tried, body: { title: 'Cracked tile', pin: { planId: 4, x: 10, y: 20 } } };
+    expect(editOf([placed], { title: 'Cracked tile' }, 2)).toBeNull();
+    const refused = { ...placed, state: 'stopped' } as const;
+    expect(editOf([refused], { title: 'Cracked tile' }, 2)?.put[0]?.body).toEqual({ title: 'Cracked tile' });
+  });
+
   it('is nothing if the edits behind it say so already', () => {
     expect(editOf([tried, first], { title: 'Cracked tile', trade: 'tiling' }, 3)?.put).toEqual([]);
   });

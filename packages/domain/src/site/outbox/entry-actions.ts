@@ -48,9 +48,9 @@ const changedIn = (body: Body, before: Body): string[] =>
 const pick = (body: Body, names: readonly string[]): Body =>
   Object.fromEntries(names.map((name) => [name, body[name] ?? null]));
 
-function inPlace(entry: Entry, body: Body, title: string): Entry {
+function inPlace(entry: Entry, body: Body, title: string, ifSigned = entry.ifSigned): Entry {
   const triedBody = entry.tries > 0 ? (entry.triedBody ?? entry.body) : null;
-  const next = { ...entry, body, title, triedBody };
+  const next = { ...entry, body, title, triedBody, ifSigned };
   return entry.state === 'draft' ? next : waiting(next);
 }
 
@@ -76,6 +76,8 @@ interface Amendment {
   body: Body;
   title: string;
   shown?: Body;
+  /** What it becomes once the day is signed, where that is said anew. */
+  ifSigned?: Entry['ifSigned'] | undefined;
 }
 
 /** An edit that follows an entry which may have arrived already; null if it changes nothing or cannot be edited. */
@@ -120,20 +122,22 @@ export type NewEntryFields = Pick<Entry, 'id' | 'seq' | 'capturedAt' | 'offsetMs
 /**
  * A person has changed what an entry says. One that was never sent, or that the server refused, is changed in place;
  * otherwise the difference follows it, and the edits that wait behind it, as an edit. Null if it can no longer be
- * changed: a step that may have arrived.
+ * changed: a step that may have arrived, and what is taken out of what may have.
  */
 export function amendEntry(
   entries: readonly Entry[],
   entry: Entry,
-  { body, title, shown = {} }: Amendment,
+  { body, title, shown = {}, ifSigned }: Amendment,
   made: NewEntryFields,
 ): OutboxChange | null {
   if (isChangedInPlace(entry)) {
     const { basedOn } = entry;
     const fields = { ...pick(shown, Object.keys(body)), ...basedOn?.fields };
     const edit = { ...entry, basedOn: basedOn && { ...basedOn, fields } };
-    return withConsequences(entries, change([inPlace(edit, body, title)]));
+    return withConsequences(entries, change([inPlace(edit, body, title, ifSigned)]));
   }
+  // What is taken out, as a position, no edit takes back.
+  if (Object.keys(entry.body ?? {}).some((name) => !(name in body))) return null;
   const next = behind(entry, editsBehind(entries, entry), { body, title, shown }, made);
   if (next) return addEntries(entries, [next]);
   return entry.act === 'create' || entry.act === 'edit' ? change([]) : null;

@@ -16,7 +16,7 @@ interface StateRow {
   actions: readonly EntryAction[];
 }
 
-export type EntryAction = 'tryNow' | 'edit' | 'merge' | 'giveUp' | 'saveAsFile';
+export type EntryAction = 'tryNow' | 'edit' | 'merge' | 'restore' | 'giveUp' | 'saveAsFile';
 
 /**
  * The states of an entry of the outbox: what they look like, what may follow and what a person may do
@@ -57,7 +57,7 @@ export const ENTRY_STATES = {
     tone: 'crimson',
     next: ['waiting', 'held'],
     unsent: true,
-    actions: ['tryNow', 'edit', 'merge', 'giveUp', 'saveAsFile'],
+    actions: ['tryNow', 'edit', 'merge', 'restore', 'giveUp', 'saveAsFile'],
   },
   behind: {
     shape: 'link',

@@ -16,6 +16,10 @@ export const addIssueEndpoint = endpointRef<typeof issueEndpoints.add>(
   '/api/projects/{projectId}/issues',
 );
 export const updateIssueEndpoint = endpointRef<typeof issueEndpoints.update>('PATCH', ISSUE_PATH);
+export const restoreIssueEndpoint = endpointRef<typeof issueEndpoints.restore>(
+  'POST',
+  '/api/issues/{id}/restore',
+);
 export const fixedEndpoint = endpointRef<typeof reportIssueFixed>('POST', '/api/issues/{id}/fixed');
 export const refuseEndpoint = endpointRef<typeof refuseIssue>('POST', '/api/issues/{id}/refuse');
 export const verifyEndpoint = endpointRef<typeof confirmIssue>('POST', '/api/issues/{id}/verify');

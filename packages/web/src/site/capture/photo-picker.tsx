@@ -117,15 +117,17 @@ export function PhotoPicker({ photos, onAdd, onRemove, ready, openCamera = false
                 alt={t('number', { number: index + 1 })}
                 className="block aspect-square w-full"
               />
-              <span className="absolute end-1 top-1 rounded bg-paper">
-                <IconButton
-                  label={t('remove', { number: index + 1 })}
-                  tooltip={false}
-                  variant="secondary"
-                  icon={<X size={20} aria-hidden="true" />}
-                  onClick={() => void onRemove(photo.id)}
-                />
-              </span>
+              {ready && (
+                <span className="absolute end-1 top-1 rounded bg-paper">
+                  <IconButton
+                    label={t('remove', { number: index + 1 })}
+                    tooltip={false}
+                    variant="secondary"
+                    icon={<X size={20} aria-hidden="true" />}
+                    onClick={() => void onRemove(photo.id)}
+                  />
+                </span>
+              )}
             </li>
           ))}
         </ul>

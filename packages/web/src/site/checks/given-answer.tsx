@@ -9,6 +9,7 @@ import { buttonStyle, linkStyle } from '../../ui/inputs/button-style.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { SitePhoto } from '../store/site-photo.tsx';
 import { EntryBadge } from '../waiting/entry-badge.tsx';
+import { EntryWords } from '../waiting/entry-words.tsx';
 import { useWhyWaiting } from '../waiting/why-waiting.ts';
 
 /** Photos of an answer or a step, from this device or from the server. */
@@ -32,13 +33,14 @@ export function PhotoRow({ ids, label }: { ids: readonly string[]; label: string
   );
 }
 
-/** An entry that waits: why, and where it can be seen to if it was refused. */
+/** An entry that waits: why, and what it says and where it can be seen to if it was refused. */
 export function WaitingNote({ entry }: { entry: Entry }) {
   const t = useTranslations('site.issue');
   const why = useWhyWaiting(entry);
   const isRefused = entry.state === 'stopped';
   return (
     <div className="grid gap-2">
+      {isRefused && <EntryWords entry={entry} />}
       <p role="status" className="flex flex-wrap items-center gap-2">
         <EntryBadge state={entry.state} />
         <span className={isRefused ? 'min-w-0 font-medium text-crimson' : 'min-w-0 text-ink-2'}>{why}</span>

@@ -6,31 +6,12 @@ import { checkActOf, itemOfEntry } from '@brick/domain/site/checks/projected-che
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { useTranslations } from 'use-intl';
 import { ItemRequirements } from '../../platform/checks/item-requirements.tsx';
+import { cx } from '../../ui/cx.ts';
 import { useStatusLabel } from '../../ui/feedback/status-badge.tsx';
-import { DotSeparated } from '../../ui/format/dot-separated.tsx';
 import { RoomyButton } from '../shell/roomy-button.tsx';
 import { GivenAnswer, WaitingNote } from './given-answer.tsx';
 import { photosNeeded } from './typed-answer.ts';
 import { usePartyName } from './use-party-name.ts';
-
-/** What was typed of an answer that was refused. */
-function RefusedAnswer({ entry }: { entry: Entry }) {
-  const status = useStatusLabel();
-  const { body } = entry;
-  const said = ['reading', 'choice', 'text', 'reason'].flatMap((name) => {
-    const value = body?.[name];
-    return typeof value === 'string' ? [value] : [];
-  });
-  const result = body?.['result'];
-  return (
-    <div className="grid gap-1.5 rounded border border-crimson p-3">
-      <p className="wrap-anywhere">
-        <DotSeparated parts={[typeof result === 'string' && status(result), ...said]} />
-      </p>
-      <WaitingNote entry={entry} />
-    </div>
-  );
-}
 
 interface ItemCardProps {
   check: Check;
@@ -59,8 +40,11 @@ export function ItemCard(props: ItemCardProps) {
   const given = check.answers.filter((answer) => answer.item === item.id);
   const current = given.find((answer) => answer.current) ?? null;
   const earlier = given.filter((answer) => !answer.current);
-  const own = waiting.filter((entry) => checkActOf(entry) === 'answers' && itemOfEntry(entry) === item.id);
-  const refused = own.filter(({ state }) => state === 'stopped');
+  const own = waiting.filter(
+    (entry) => ['answers', 'concession'].includes(checkActOf(entry) ?? '') && itemOfEntry(entry) === item.id,
+  );
+  // A concession that waits stands in its answer, and why it waits here.
+  const told = own.filter((entry) => entry.state === 'stopped' || checkActOf(entry) === 'concession');
   const isFailing = current?.result === 'fail' && current.concession === null;
   const isAnswerable = mayAnswer && !heldBy;
   const text = item.text ?? t('noText');
@@ -85,8 +69,13 @@ export function ItemCard(props: ItemCardProps) {
       {isFailing && current.issueClosed && (
         <p className="font-medium text-blueprint">{t('recheckOffered')}</p>
       )}
-      {refused.map((entry) => (
-        <RefusedAnswer key={entry.id} entry={entry} />
+      {told.map((entry) => (
+        <div
+          key={entry.id}
+          className={cx('rounded border p-3', entry.state === 'stopped' ? 'border-crimson' : 'border-line')}
+        >
+          <WaitingNote entry={entry} />
+        </div>
       ))}
       {earlier.length > 0 && (
         <details>

@@ -20,8 +20,8 @@ export function SheetFoot({ sheet, draft, submit, typed }: SheetFootProps) {
   const ui = useTranslations('ui');
   return (
     <>
-      <FormError>{sheet.trouble === 'failed' ? t('failed') : null}</FormError>
-      <FormError>{sheet.isClosing ? t('closeAgain') : null}</FormError>
+      <FormError>{sheet.trouble && sheet.trouble !== 'full' ? t(sheet.trouble) : null}</FormError>
+      <FormError>{sheet.isClosing ? t(sheet.trouble ? 'closeAgain' : 'closeUnsaved') : null}</FormError>
       {(sheet.trouble === 'full' || draft.isFull) && <DeviceFull typed={typed} />}
       <div className="flex flex-wrap gap-3">
         <RoomyButton type="submit" variant="primary" className="flex-1" pending={sheet.saving}>

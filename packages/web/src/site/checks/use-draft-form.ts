@@ -4,7 +4,7 @@ import { toast } from '../../ui/overlay/toast-store.ts';
 import { DeviceFullError } from '../outbox/storage-quota.ts';
 import { useOpenForm } from '../shell/open-forms.ts';
 import { mergeDraft } from '../store/merge-draft.ts';
-import type { DraftEntry } from '../store/use-draft-entry.ts';
+import { type DraftEntry, SentMeanwhileError } from '../store/use-draft-entry.ts';
 
 interface SheetOptions<Typed> {
   draft: DraftEntry;
@@ -16,7 +16,14 @@ interface SheetOptions<Typed> {
   onClose: () => void;
 }
 
-const troubleOf = (error: unknown) => (error instanceof DeviceFullError ? 'full' : 'failed');
+type Trouble = 'full' | 'sentMeanwhile' | 'failed';
+
+const troubleOf = (error: unknown): Trouble =>
+  error instanceof DeviceFullError
+    ? 'full'
+    : error instanceof SentMeanwhileError
+      ? 'sentMeanwhile'
+      : 'failed';
 
 /** What is typed in a sheet whose draft is on the device: kept while it is typed, and found again after the camera. */
 export function useDraftForm<Typed extends object>({
@@ -31,7 +38,7 @@ export function useDraftForm<Typed extends object>({
   // Photos take their time, while somebody goes on typing.
   const latest = useRef(typed);
   latest.current = typed;
-  const [trouble, setTrouble] = useState<'full' | 'failed' | null>(null);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [saving, setSaving] = useState(false);
   const [isClosing, setClosing] = useState(false);
   useOpenForm();
@@ -66,8 +73,9 @@ export function useDraftForm<Typed extends object>({
     async close() {
       const isUntouched = draft.photos.length === 0 && JSON.stringify(typed) === JSON.stringify(empty);
       try {
-        if (await draft.leave(isUntouched ? {} : write(typed)))
-          toast({ title: t('keptTitle'), description: t('keptText') });
+        const kept = await draft.leave(isUntouched ? {} : write(typed));
+        if (kept === 'unsaved' && !isClosing) return setClosing(true);
+        if (kept === true) toast({ title: t('keptTitle'), description: t('keptText') });
       } catch (error) {
         setTrouble(troubleOf(error));
         // Who closes it once more, after having read why, wants it gone.

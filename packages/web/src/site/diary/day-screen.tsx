@@ -23,7 +23,7 @@ import { Segmented } from '../../ui/inputs/segmented.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { toast } from '../../ui/overlay/toast-store.ts';
-import { PhotoRow } from '../checks/given-answer.tsx';
+import { PhotoRow, WaitingNote } from '../checks/given-answer.tsx';
 import { DeviceFullError } from '../outbox/storage-quota.ts';
 import { useSiteMember } from '../pack/pack-context.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
@@ -180,6 +180,11 @@ function Day({ local, days }: { local: LocalDay; days: readonly LocalDay[] }) {
           <span className="t-sm text-ink-2">{t('waiting', { count: waiting.length })}</span>
         )}
       </p>
+      {waiting
+        .filter((entry) => entry.state === 'stopped')
+        .map((entry) => (
+          <WaitingNote key={entry.id} entry={entry} />
+        ))}
       {(mayWrite || !isOpen) && <WeatherPart key={row.state} row={row} />}
       {isOpen && mayWrite && <CopyLines local={local} days={days} />}
       <section aria-label={words(`sections.${section}`)} className="grid gap-3">

@@ -6,22 +6,19 @@ import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
 import { updateIssueEndpoint } from '../../platform/issues/issue-endpoints.ts';
 import type { UrlValues } from '../../platform/routing/url-state.ts';
-import { Button } from '../../ui/inputs/button.tsx';
-import { Field, FormError } from '../../ui/inputs/field.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-area.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { toast } from '../../ui/overlay/toast-store.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import { DeviceFullError } from '../outbox/storage-quota.ts';
+import { SheetFoot } from '../checks/sheet-foot.tsx';
+import { useDraftForm } from '../checks/use-draft-form.ts';
 import { usePack } from '../pack/pack-context.tsx';
 import { PlaceChoice } from '../places/place-choice.tsx';
 import { type PlanSpot, pinIn } from '../plans/plan-spot.ts';
 import { PositionChoice } from '../plans/position-choice.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
-import { useOpenForm } from '../shell/open-forms.ts';
-import { DeviceFull } from '../store/device-full.tsx';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
+import { useDraftEntry } from '../store/use-draft-entry.ts';
 import { PersonChoice, SeverityChoice, TradeChoice } from './issue-choices.tsx';
 import type { LocalIssue } from './local-issues.ts';
 import { useIssues } from './use-issues.ts';
@@ -47,13 +44,16 @@ const typedOf = (fields: Record<string, unknown>): Typed =>
     pin: pinIn(fields),
   }) as unknown as Typed;
 
-/** What differs of what was there; an emptied field is null. */
-const changesOf = (before: Typed, after: Typed): Record<string, string | number | PlanSpot | null> => ({
+/** What differs of what was there; an emptied field is null, and a position that is removed is not sent at all. */
+const changesOf = (
+  before: Typed,
+  after: Typed,
+): Record<string, string | number | PlanSpot | null | undefined> => ({
   ...Object.fromEntries(
     TEXTS.filter((name) => before[name] !== after[name]).map((name) => [name, after[name].trim() || null]),
   ),
   ...(before.placeId !== after.placeId && { placeId: after.placeId }),
-  ...(!isSame(before.pin, after.pin) && { pin: after.pin }),
+  ...(!isSame(before.pin, after.pin) && { pin: after.pin ?? undefined }),
 });
 
 /** What a form begins with. */
@@ -65,50 +65,63 @@ interface Begun {
 
 interface EditFormProps {
   shown: Begun;
-  /** Whether it can be put on a plan here: an issue that is not sent. */
-  isPlaced: boolean;
-  save: (typed: Typed, begun: Begun) => Promise<boolean>;
-  onDone: () => void;
+  /** Changed itself, as it is not sent; else an edit follows. */
+  entry: Entry | null;
+  /** The issue in addresses: until it has a row it is named by its uuid. */
+  id: string;
+  onClose: () => void;
 }
 
-function EditForm({ shown, isPlaced, save, onDone }: EditFormProps) {
+function EditForm({ shown, entry, id, onClose }: EditFormProps) {
   const t = useTranslations('site.capture');
   const field = useTranslations('site.field');
-  const ui = useTranslations('ui');
+  const project = useSiteProject();
+  const { resume } = useSearch({ strict: false }) as UrlValues;
   // What others change while somebody types is newer than what they saw.
   const [begun] = useState(shown);
-  const [typed, setTyped] = useState(begun.start);
-  const [problem, setProblem] = useState<'noTitle' | 'full' | 'failed' | 'sentMeanwhile' | null>(null);
-  const [saving, setSaving] = useState(false);
-  useOpenForm();
-  const change = (patch: Partial<Typed>) => {
-    setTyped({ ...typed, ...patch });
-    setProblem(null);
-  };
-  const submit = async (event: FormEvent) => {
+  const [hasNoTitle, setNoTitle] = useState(false);
+  const record = shown.row?.id ?? id;
+  const draft = useDraftEntry({
+    ...{ call: updateIssueEndpoint, resume, correct: entry },
+    entryOf: (body) => ({
+      act: 'edit',
+      projectId: project.id,
+      kind: 'issue',
+      title: String(body['title'] ?? begun.start.title).trim(),
+      record,
+      params: { id: record },
+      // What waits already is what this edit begins with.
+      before: {
+        ...(begun.row ?? shown.row),
+        ...Object.fromEntries(FIELDS.map((name) => [name, begun.issue?.[name] ?? null])),
+      },
+      body: body as Record<string, never>,
+    }),
+  });
+  const sheet = useDraftForm<Typed>({
+    ...{ draft, onClose, empty: begun.start },
+    read: (body) => typedOf({ ...begun.start, ...body }),
+    write: (now) => changesOf(begun.start, now),
+  });
+  const { typed, change } = sheet;
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.title.trim() === '') {
-      setProblem('noTitle');
-      return;
-    }
-    setSaving(true);
-    try {
-      if (await save(typed, begun)) onDone();
-      else setProblem('sentMeanwhile');
-    } catch (error) {
-      setProblem(error instanceof DeviceFullError ? 'full' : 'failed');
-    } finally {
-      setSaving(false);
-    }
+    const changes = changesOf(begun.start, typed);
+    setNoTitle(typed.title.trim() === '');
+    if (typed.title.trim() === '') return;
+    void (Object.keys(changes).length === 0 ? sheet.close() : sheet.save(changes, typed.title.trim()));
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-      <Field label={field('title')} required error={problem === 'noTitle' ? t('noWords') : undefined}>
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <Field label={field('title')} required error={hasNoTitle ? t('noWords') : undefined}>
         <TextInput
           dir="auto"
           maxLength={255}
           value={typed.title}
-          onChange={({ target }) => change({ title: target.value })}
+          onChange={({ target }) => {
+            setNoTitle(false);
+            change({ title: target.value });
+          }}
         />
       </Field>
       <Field label={field('description')} optional>
@@ -122,32 +135,16 @@ function EditForm({ shown, isPlaced, save, onDone }: EditFormProps) {
         />
       </Field>
       <PlaceChoice value={typed.placeId} onChange={(placeId) => change({ placeId })} />
-      {isPlaced && (
+      {entry?.act === 'create' && (
         <PositionChoice value={typed.pin} placeId={typed.placeId} onChange={(pin) => change({ pin })} />
       )}
       <TradeChoice value={typed.trade} onChange={(trade) => change({ trade })} />
       <PersonChoice value={typed.assignedTo} onChange={(assignedTo) => change({ assignedTo })} />
       <SeverityChoice value={typed.severity} onChange={(severity) => change({ severity })} />
-      <FormError>{problem === 'failed' || problem === 'sentMeanwhile' ? t(problem) : null}</FormError>
-      {problem === 'full' && <DeviceFull typed={{ ...typed }} />}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" className="flex-1" pending={saving}>
-          {t('save')}
-        </Button>
-        <Button onClick={onDone}>{ui('close')}</Button>
-      </div>
+      <SheetFoot sheet={sheet} draft={draft} submit={t('save')} typed={{ ...typed }} />
     </form>
   );
 }
-
-/** Changes what an entry that is not sent says; its photos stay. */
-const saveEntryEdit = (outbox: Outbox, entry: Entry, start: Typed, typed: Typed): Promise<boolean> =>
-  outbox.editEntry(entry.id, {
-    // A position that is removed is not sent at all.
-    body: { ...entry.body, ...changesOf(start, typed), pin: typed.pin ?? undefined },
-    title: typed.title.trim(),
-    shown: changesOf(typedOf({}), start),
-  });
 
 function useEdited(issue: LocalIssue | undefined, entryId: string | undefined): Entry | null | undefined {
   const outbox = useOutbox();
@@ -167,11 +164,9 @@ function useEdited(issue: LocalIssue | undefined, entryId: string | undefined): 
 /** Edits an issue on site: an entry that is not sent is changed itself, a row by an edit in the outbox. */
 export function EditIssueScreen() {
   const t = useTranslations('site.issue');
-  const told = useTranslations('site.capture');
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { entry: entryId } = useSearch({ strict: false }) as UrlValues;
   const project = useSiteProject();
-  const outbox = useOutbox();
   const navigate = useNavigate();
   const { status, pack } = usePack();
   const { isRead } = useOutboxOverview();
@@ -180,45 +175,14 @@ export function EditIssueScreen() {
   useTitle(t('edit'));
   const leave = () =>
     void navigate({ to: `/site/issues/${issue?.key ?? id}`, search: { project: String(project.id) } });
-  const done = () => {
-    toast({ title: told('savedTitle'), description: issue?.title });
-    leave();
-  };
   if (entry === undefined || !isRead || (status === 'loading' && !issue))
     return <Page title={t('edit')} loading={t('loading')} />;
   if (!issue && !entry) return <Page title={t('notFound')} subtitle={t('notFoundText')} />;
   const start = typedOf({ ...issue, assignedTo: issue?.assignee, ...(entry?.body ?? {}) });
   const row = issue?.row ? (pack?.issues.get(issue.row.id) ?? issue.row) : null;
-  const save = async (typed: Typed, begun: Begun): Promise<boolean> => {
-    const changes = changesOf(begun.start, typed);
-    if (Object.keys(changes).length === 0) return true;
-    if (entry) return saveEntryEdit(outbox, entry, begun.start, typed);
-    if (!row) return false;
-    await outbox.saveEntry(updateIssueEndpoint, {
-      act: 'edit',
-      projectId: project.id,
-      kind: 'issue',
-      title: typed.title.trim(),
-      record: row.id,
-      params: { id: row.id },
-      // What waits already is what this edit begins with.
-      before: {
-        ...(begun.row ?? row),
-        ...Object.fromEntries(FIELDS.map((name) => [name, begun.issue?.[name] ?? null])),
-      },
-      body: changes as Record<string, never>,
-    });
-    return true;
-  };
   return (
     <Page title={t('edit')} subtitle={issue && <bdi>{issue.number ?? t('notSent')}</bdi>}>
-      <EditForm
-        key={entry?.id ?? id}
-        isPlaced={entry?.act === 'create'}
-        shown={{ start, issue, row }}
-        save={save}
-        onDone={done}
-      />
+      <EditForm key={entry?.id ?? id} shown={{ start, issue, row }} entry={entry} id={id} onClose={leave} />
     </Page>
   );
 }

@@ -14,3 +14,33 @@ it('what was begun of a line of the diary goes on at its day', () => {
     ...{ project: '3', step: 'line', section: 'plant', resume: 'a' },
   });
 });
+
+it('what was begun of an edit of an issue goes on in its form', () => {
+  const draft = { act: 'edit', state: 'draft', record: 'issue:4', path: '/api/issues/{id}' } as const;
+  expect(editAddress(makeEntry({ ...draft, id: 'a', params: { id: 4 } }))).toEqual({
+    to: '/site/issues/4/edit',
+    search: { project: '3', resume: 'a' },
+  });
+});
+
+it('what was refused, or never sent, is corrected in the sheet in which it was said', () => {
+  const refused = { act: 'step', state: 'stopped', tries: 1, id: 'a', editPath: null } as const;
+  const step = { ...refused, record: 'issue:4', path: '/api/issues/{id}/fixed', params: { id: 4 } };
+  const answer = { ...refused, kind: 'check', path: '/api/checks/{id}/answers', params: { id: 7 } };
+  const line = { ...refused, kind: 'diary-day', path: '/api/projects/{projectId}/diary/{day}/lines' };
+  expect(editAddress(makeEntry(step))).toEqual({
+    to: '/site/issues/4',
+    search: { project: '3', step: 'fixed', resume: 'a' },
+  });
+  expect(editAddress(makeEntry({ ...answer, body: { item: 'b' } }))).toEqual({
+    to: '/site/checks/7',
+    search: { project: '3', step: 'answer', item: 'b', resume: 'a' },
+  });
+  expect(editAddress(makeEntry({ ...line, params: { day: '2026-03-18' } }))?.to).toBe(
+    '/site/diary/2026-03-18',
+  );
+  expect(editAddress(makeEntry({ ...step, state: 'waiting', tries: 0 }))).not.toBeNull();
+  // It may have arrived.
+  for (const one of [step, answer, line])
+    expect(editAddress(makeEntry({ ...one, state: 'waiting' }))).toBeNull();
+});

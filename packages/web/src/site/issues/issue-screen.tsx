@@ -20,6 +20,7 @@ import { RoomyButton } from '../shell/roomy-button.tsx';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { useIsDraft } from '../store/use-draft-entry.ts';
 import { EntryBadge } from '../waiting/entry-badge.tsx';
+import { EntryWords } from '../waiting/entry-words.tsx';
 import { useWhyWaiting } from '../waiting/why-waiting.ts';
 import { StageBadge } from './issue-card.tsx';
 import { useTradeName } from './issue-choices.tsx';
@@ -73,6 +74,7 @@ function WaitingEntry({ entry }: { entry: Entry }) {
       <span className="min-w-0 flex-1 basis-40">
         {t(`act.${entry.act}`)} · {why}
       </span>
+      {entry.state === 'stopped' && <EntryWords entry={entry} />}
     </li>
   );
 }

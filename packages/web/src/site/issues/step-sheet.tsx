@@ -1,16 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { acceptEndpoint, fixedEndpoint, refuseEndpoint } from '../../platform/issues/issue-endpoints.ts';
-import { Button } from '../../ui/inputs/button.tsx';
-import { Field, FormError } from '../../ui/inputs/field.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-area.tsx';
-import { toast } from '../../ui/overlay/toast-store.ts';
 import { PhotoPicker } from '../capture/photo-picker.tsx';
-import { DeviceFullError } from '../outbox/storage-quota.ts';
+import { SheetFoot } from '../checks/sheet-foot.tsx';
+import { useDraftForm } from '../checks/use-draft-form.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { Modal } from '../shell/modal.tsx';
-import { useOpenForm } from '../shell/open-forms.ts';
-import { DeviceFull } from '../store/device-full.tsx';
 import { useDraftEntry } from '../store/use-draft-entry.ts';
 import type { SiteRow } from './projected-row.ts';
 import type { FormStep } from './use-take-step.ts';
@@ -31,13 +28,8 @@ export function StepSheet({ step, row, title, resume, onClose }: StepSheetProps)
   const said = useTranslations('issues.step');
   const words = useTranslations('issues.steps');
   const taken = useTranslations('issues.taken');
-  const ui = useTranslations('ui');
   const project = useSiteProject();
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<'noReason' | 'full' | 'failed' | null>(null);
-  const [saving, setSaving] = useState(false);
-  const [isClosing, setClosing] = useState(false);
-  useOpenForm();
+  const [hasNoReason, setNoReason] = useState(false);
   const field = step === 'fixed' ? 'note' : 'reason';
   const draft = useDraftEntry({
     call: CALLS[step] as typeof fixedEndpoint,
@@ -52,55 +44,26 @@ export function StepSheet({ step, row, title, resume, onClose }: StepSheetProps)
       body,
     }),
   });
-  const begun = useRef(false);
-  useEffect(() => {
-    if (draft.typed === null || begun.current) return;
-    begun.current = true;
-    const before = draft.typed[field];
-    if (typeof before === 'string') setText(before);
-  }, [draft.typed, field]);
-
-  const change = (next: string) => {
-    setText(next);
-    setProblem(null);
-    setClosing(false);
-    draft.keep({ [field]: next });
-  };
-  const close = async () => {
-    try {
-      if (await draft.leave(text.trim() === '' ? {} : { [field]: text }))
-        toast({ title: t('keptTitle'), description: t('keptText') });
-    } catch (error) {
-      setProblem(error instanceof DeviceFullError ? 'full' : 'failed');
-      // Who closes it once more, after having read why, wants it gone.
-      if (!isClosing) return setClosing(true);
-    }
-    onClose();
-  };
-  const submit = async (event: FormEvent) => {
+  const sheet = useDraftForm({
+    ...{ draft, onClose, empty: { text: '' } },
+    read: (body) => ({ text: typeof body[field] === 'string' ? body[field] : '' }),
+    write: (typed) => (typed.text.trim() === '' ? {} : { [field]: typed.text }),
+  });
+  const { text } = sheet.typed;
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (step !== 'fixed' && text.trim() === '') {
-      setProblem('noReason');
-      return;
-    }
-    setSaving(true);
-    try {
-      await draft.save(text.trim() === '' ? {} : { [field]: text.trim() });
-      toast({ title: t('savedTitle'), description: taken(step) });
-      onClose();
-    } catch (error) {
-      setProblem(error instanceof DeviceFullError ? 'full' : 'failed');
-      setSaving(false);
-    }
+    const isMissing = step !== 'fixed' && text.trim() === '';
+    setNoReason(isMissing);
+    if (!isMissing) void sheet.save(text.trim() === '' ? {} : { [field]: text.trim() }, taken(step));
   };
   return (
-    <Modal title={words(step)} onClose={() => void close()}>
+    <Modal title={words(step)} onClose={() => void sheet.close()}>
       <p className="text-ink-2">{said(`${step}Text`)}</p>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form noValidate onSubmit={submit} className="grid gap-4">
         {step !== 'accept' && (
           <PhotoPicker
             photos={draft.photos}
-            onAdd={draft.addPhoto}
+            onAdd={sheet.addPhoto}
             onRemove={draft.removePhoto}
             ready={draft.id !== null}
           />
@@ -110,7 +73,7 @@ export function StepSheet({ step, row, title, resume, onClose }: StepSheetProps)
           hint={step === 'fixed' ? said('noteHint') : undefined}
           required={step !== 'fixed'}
           optional={step === 'fixed'}
-          error={problem === 'noReason' ? t('noReason') : undefined}
+          error={hasNoReason ? t('noReason') : undefined}
         >
           <TextArea
             rows={3}
@@ -118,20 +81,18 @@ export function StepSheet({ step, row, title, resume, onClose }: StepSheetProps)
             dir="auto"
             maxLength={5000}
             value={text}
-            onChange={({ target }) => change(target.value)}
+            onChange={({ target }) => {
+              setNoReason(false);
+              sheet.change({ text: target.value });
+            }}
           />
         </Field>
-        <FormError>{problem === 'failed' ? t(problem) : null}</FormError>
-        <FormError>{isClosing ? t('closeAgain') : null}</FormError>
-        {(problem === 'full' || draft.isFull) && (
-          <DeviceFull typed={{ issue: row.id, step, title, [field]: text }} />
-        )}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" className="flex-1" pending={saving}>
-            {words(step)}
-          </Button>
-          <Button onClick={() => void close()}>{ui('close')}</Button>
-        </div>
+        <SheetFoot
+          sheet={sheet}
+          draft={draft}
+          submit={words(step)}
+          typed={{ issue: row.id, step, title, [field]: text }}
+        />
       </form>
     </Modal>
   );

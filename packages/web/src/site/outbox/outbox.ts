@@ -51,7 +51,12 @@ export interface Outbox {
   /** Changes what an entry says; `shown` is what the form began with. False if it can no longer be changed. */
   editEntry(
     id: string,
-    next: { body: Record<string, unknown>; title?: string; shown?: Record<string, unknown> },
+    next: {
+      body: Record<string, unknown>;
+      title?: string;
+      shown?: Record<string, unknown>;
+      ifSigned?: Entry['ifSigned'] | undefined;
+    },
   ): Promise<boolean>;
   /** Goes on after a conflict with the values that a person chose, by field. */
   resolveConflict(id: string, values: Record<string, unknown>): Promise<void>;
@@ -213,12 +218,12 @@ export function openOutbox({ userId, device }: Person): Outbox {
   return {
     saveDraft: (call, draft) => save(call, draft, 'draft'),
     saveEntry: (call, entry) => save(call, entry, 'waiting'),
-    editEntry: (id, { body, title, shown = {} }) =>
+    editEntry: (id, { body, title, shown = {}, ifSigned }) =>
       onEntry(id, async (entry, entries, transaction) =>
         amendEntry(
           entries,
           entry,
-          { body: inJson(body), title: title ?? entry.title, shown: inJson(shown) },
+          { body: inJson(body), title: title ?? entry.title, shown: inJson(shown), ifSigned },
           {
             id: newUuid(),
             seq: await nextSeq(transaction),

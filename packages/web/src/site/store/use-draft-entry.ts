@@ -1,4 +1,5 @@
 import type { Entry } from '@brick/domain/site/outbox/entry';
+import { isChangedInPlace } from '@brick/domain/site/outbox/entry-actions';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { EndpointRef } from '../../platform/api/call.ts';
@@ -15,48 +16,62 @@ interface DraftOptions<E> {
   call: EndpointRef<E>;
   /** The entry for what is typed. */
   entryOf: (body: Body) => NewEntry<E>;
-  /** The uuid of a draft to go on with: the address has it, because the page may end behind the camera. */
+  /**
+   * The uuid of a draft to go on with: the address has it, because the page may end behind the camera. Or of a step or
+   * edit to correct, which was never sent or was refused.
+   */
   resume: string | undefined;
+  /** An entry to correct, whatever has become of it. */
+  correct?: Entry | null;
 }
 
 export interface DraftEntry {
-  /** Null until it is on the device. */
+  /** Null until it is on the device, and where an entry is corrected, whose photos stay as they are. */
   id: string | null;
   /** What was typed before the page ended; null until it is known. */
   typed: Body | null;
   /** The device has no room for what is typed: it is in the form alone. */
   isFull: boolean;
-  /** Photos that are staged. */
+  /** Photos that are staged, or those of the entry that is corrected. */
   photos: readonly Entry[];
   /** Keeps what is typed, after a pause. */
   keep: (body: Body) => void;
   /** Resolves with the uuid of the photo. Throws PhotoError and DeviceFullError. */
   addPhoto: (file: Blob) => Promise<string | null>;
   removePhoto: (id: string) => Promise<void>;
-  /** Makes it an entry, which is on the disk when it resolves. */
+  /** Makes it an entry, which is on the disk when it resolves. Throws SentMeanwhileError where one is corrected too late. */
   save: (body: Body) => Promise<Entry>;
   /**
-   * Leaves the form: what says nothing goes, anything else stays as a draft. Resolves with whether it stays; throws where
-   * it could not be kept.
+   * Leaves the form: what says nothing goes, anything else stays as a draft. Resolves with whether it stays, 'unsaved' where
+   * a correction would be lost; throws where it could not be kept.
    */
-  leave: (body: Body) => Promise<boolean>;
+  leave: (body: Body) => Promise<boolean | 'unsaved'>;
 }
 
-/** Whether an address names a draft: its sheet is shown whatever has become of its record. */
+/** What was to be corrected may have arrived by now. */
+export class SentMeanwhileError extends Error {}
+
+/** What a corrected step keeps of what it said: what was not typed. */
+const KEPT = ['photoIds', 'basedOn', 'basedOnClientId'];
+
+/** Whether an address names a draft, or what can be corrected: its sheet is shown whatever has become of its record. */
 export const useIsDraft = (resume: string | undefined): boolean =>
-  useOutboxOverview().entries.some(({ id, state }) => id === resume && state === 'draft');
+  useOutboxOverview().entries.some((entry) => entry.id === resume && isChangedInPlace(entry));
 
 /**
  * What is typed on site is in the store before the camera opens and while it is typed, so that a page that ends, is killed
  * or is left loses nothing of it.
  */
-export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): DraftEntry {
+export function useDraftEntry<E>({ call, entryOf, resume, correct = null }: DraftOptions<E>): DraftEntry {
   const outbox = useOutbox();
   const navigate = useNavigate();
   const { photos, entries: waiting } = useOutboxOverview();
   const [isFull, setFull] = useState(false);
   const [id, setId] = useState<string | null>(null);
   const [typed, setTyped] = useState<Body | null>(null);
+  const [found, setFound] = useState<Entry | null>(null);
+  const corrected = correct ?? found;
+  const isCorrecting = correct !== null;
   const latest = useRef({ call, entryOf, id });
   latest.current = { call, entryOf, id };
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -83,14 +98,19 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that had no room is emptyDraft again once there may be some
   useEffect(() => {
-    if (id !== null) return;
+    if (id !== null || isCorrecting) return;
     let wanted = true;
     const begin = async () => {
-      const found = resume ? await outbox.read(resume) : null;
+      const entry = resume ? await outbox.read(resume) : null;
+      if (entry && entry.state !== 'draft' && entry.act !== 'create' && isChangedInPlace(entry)) {
+        setFound(entry);
+        setTyped(entry.body ?? {});
+        return null;
+      }
       // Each form has a draft of its own: another tab may have one open that is as empty.
       const draft =
-        found?.state === 'draft'
-          ? found
+        entry?.state === 'draft'
+          ? entry
           : await outbox.saveDraft(latest.current.call, latest.current.entryOf({}));
       const empty = isBlank(draft.body) ? draft.id : null;
       if (!wanted) return empty;
@@ -115,9 +135,15 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     return () => {
       wanted = false;
     };
-  }, [resume, outbox, navigate, id, tries]);
+  }, [resume, outbox, navigate, id, tries, isCorrecting]);
 
-  const own = useMemo(() => photos.filter(({ ownerId }) => ownerId === id && id !== null), [photos, id]);
+  const own = useMemo(
+    () =>
+      corrected
+        ? corrected.photoIds.map((photo) => ({ ...corrected, id: photo }))
+        : photos.filter(({ ownerId }) => ownerId === id && id !== null),
+    [photos, id, corrected],
+  );
 
   /** Waits for photos that are being made small: they belong to what is saved, or left. */
   const photosAreAdded = async () => {
@@ -128,8 +154,8 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
   };
 
   const store = (body: Body) => {
+    if (isOver.current || corrected) return;
     unstored.current = null;
-    if (isOver.current) return;
     const entry = latest.current.entryOf(body);
     saving.current = saving.current.then(async () => {
       const draft = latest.current.id ?? (await emptyDraft.current);
@@ -164,6 +190,21 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     };
   }, []);
 
+  const saveCorrection = async (entry: Entry, body: Body): Promise<Entry> => {
+    const next = latest.current.entryOf(body);
+    const before = entry.body ?? {};
+    const kept = Object.fromEntries(
+      KEPT.filter((name) => name in before).map((name) => [name, before[name]]),
+    );
+    const isChanged = await outbox.editEntry(entry.id, {
+      ...{ title: next.title, ifSigned: next.ifSigned },
+      shown: next.act === 'edit' ? next.before : {},
+      body: { ...(entry.act !== 'step' && before), ...next.body, ...kept },
+    });
+    if (!isChanged) throw new SentMeanwhileError();
+    return entry;
+  };
+
   return {
     id,
     typed,
@@ -183,6 +224,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     removePhoto: (photo) => outbox.giveUp(photo),
     async save(body) {
       clearTimeout(pause.current);
+      if (corrected) return saveCorrection(corrected, body);
       isOver.current = true;
       const [empty] = await Promise.all([emptyDraft.current, saving.current, photosAreAdded()]);
       const draft = id ?? empty;
@@ -196,6 +238,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     },
     async leave(body) {
       clearTimeout(pause.current);
+      if (corrected) return unstored.current !== null && Object.keys(body).length > 0 && 'unsaved';
       isOver.current = true;
       const [empty] = await Promise.all([emptyDraft.current, saving.current, photosAreAdded()]);
       const draft = id ?? empty;

@@ -3,30 +3,44 @@ import { ENTRY_STATES, type EntryAction } from '@brick/domain/site/outbox/entry-
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { call } from '../../platform/api/call.ts';
+import { detailOf } from '../../platform/api/error-detail.ts';
 import { useTitle } from '../../platform/browser/document-title.ts';
+import { restoreIssueEndpoint } from '../../platform/issues/issue-endpoints.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { Page } from '../../ui/layout/page.tsx';
+import { toast } from '../../ui/overlay/toast-store.ts';
 import { editAddress } from '../issues/entry-addresses.ts';
 import { unsentEntries } from '../outbox/unsent-entries.ts';
+import { useSiteProjects } from '../project/site-projects.ts';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { saveAsFile } from '../store/save-as-file.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EntryBadge } from './entry-badge.tsx';
+import { EntryWords } from './entry-words.tsx';
 import { GiveUpDialog } from './give-up-dialog.tsx';
 import { useWhyWaiting } from './why-waiting.ts';
 
 type Open = { action: 'giveUp' | 'merge'; id: string } | null;
 
+/** The issue that an edit or step was refused for, as it is gone; one that was never sent is none. */
+const goneIssue = ({ kind, lastProblem, params }: Entry): number | null =>
+  kind === 'issue' && lastProblem?.code === 'notFound' && typeof params['id'] === 'number'
+    ? params['id']
+    : null;
+
 /** What a person may do with an entry now: the table of states says it, and an entry may lack what it needs. */
-function actionsOf(entry: Entry): EntryAction[] {
+function actionsOf(entry: Entry, isOwner: boolean): EntryAction[] {
   const actions: readonly EntryAction[] = ENTRY_STATES[entry.state].actions;
   return actions.filter(
     (action) =>
-      (action !== 'merge' || entry.conflict !== null) && (action !== 'edit' || editAddress(entry) !== null),
+      (action !== 'merge' || entry.conflict !== null) &&
+      (action !== 'restore' || (isOwner && goneIssue(entry) !== null)) &&
+      (action !== 'edit' || editAddress(entry) !== null),
   );
 }
 
@@ -44,6 +58,21 @@ function EntryCard({
   const outbox = useOutbox();
   const navigate = useNavigate();
   const why = useWhyWaiting(entry);
+  const capture = useTranslations('site.capture');
+  const { projects } = useSiteProjects();
+  const isOwner = projects.some(({ id, role }) => id === entry.projectId && role === 'owner');
+  const restore = async () => {
+    try {
+      await call(restoreIssueEndpoint, { params: { id: goneIssue(entry) ?? 0 } });
+      await outbox.tryNow(entry.id);
+    } catch (error) {
+      toast({
+        title: capture('notSavedTitle'),
+        description: detailOf(error) ?? why,
+        variant: 'destructive',
+      });
+    }
+  };
   const act: Record<EntryAction, () => void> = {
     tryNow: () => void outbox.tryNow(entry.id),
     edit: () => {
@@ -51,6 +80,7 @@ function EntryCard({
       if (address) void navigate(address);
     },
     merge: () => onOpen({ action: 'merge', id: entry.id }),
+    restore: () => void restore(),
     giveUp: () => onOpen({ action: 'giveUp', id: entry.id }),
     saveAsFile: () => void saveAsFile(outbox, [entry.id]),
   };
@@ -71,6 +101,7 @@ function EntryCard({
         })}
         {photos > 0 && ` · ${t('photos', { count: photos })}`}
       </p>
+      <EntryWords entry={entry} />
       <p role="status" className={entry.state === 'stopped' ? 'font-medium text-crimson' : 'text-ink-2'}>
         {why}
       </p>
@@ -82,7 +113,7 @@ function EntryCard({
         </ul>
       )}
       <div className="flex flex-wrap gap-2">
-        {actionsOf(entry).map((action) => (
+        {actionsOf(entry, isOwner).map((action) => (
           <Button key={action} variant={action === 'giveUp' ? 'quiet' : 'secondary'} onClick={act[action]}>
             {t(`action.${action}`)}
           </Button>

@@ -1,0 +1,212 @@
+import { dayIn } from '@brick/domain/dates/calendar-date';
+import { type BrowserContext, expect } from '@playwright/test';
+import { fetchJson, sendJson } from '../support/api-requests.ts';
+import { PHONE } from '../support/page-checks.ts';
+import { photoFile } from '../support/photo-file.ts';
+import { storedEntries } from '../support/site/site-database.ts';
+import { addProject } from '../support/test-data.ts';
+import { test } from '../support/test-fixtures.ts';
+
+const PATIENCE = { timeout: 20_000 };
+
+/** Refuses what is sent to these addresses, until they are no longer routed. */
+const refuse = (context: BrowserContext, paths: string) =>
+  context.route(paths, (route) =>
+    route.fulfill({
+      status: 403,
+      json: { code: 'forbidden', title: 'Not allowed', detail: 'Your role has changed.', status: 403 },
+      contentType: 'application/problem+json',
+    }),
+  );
+
+test('a step that was refused is read again, corrected with its photo, and sent', async ({
+  signedIn,
+  joined,
+}) => {
+  const owner = await signedIn({ viewport: PHONE });
+  const project = await addProject(owner);
+  const engineer = await joined(owner, project, 'engineer');
+  const issues = `/api/projects/${project}/issues`;
+  const { id } = await sendJson<{ id: number }>(engineer, 'POST', issues, { title: 'Tap drips' });
+  const { page, context } = owner;
+  const picture = Buffer.from(await photoFile(page, { width: 640, height: 480 }), 'base64');
+  await refuse(context, '**/api/issues/*/fixed');
+  await page.goto(`/site/issues/${id}?project=${project}`);
+  await page.getByRole('button', { name: 'Report fixed' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Report fixed' });
+  await expect(page).toHaveURL(/resume=/);
+  await sheet
+    .locator('input[capture]')
+    .setInputFiles({ name: 'tap.jpg', mimeType: 'image/jpeg', buffer: picture });
+  await expect(sheet.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await sheet.getByLabel('Note').fill('A new washer');
+  await sheet.getByRole('button', { name: 'Report fixed' }).click();
+  await expect(page.getByRole('link', { name: /1 entry needs you/ })).toBeVisible(PATIENCE);
+  await expect(page.getByText('A new washer')).toBeVisible();
+
+  await page.goto('/site/outbox');
+  await expect(page.getByText('A new washer')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const note = sheet.getByLabel('Note');
+  await expect(note).toHaveValue('A new washer');
+  await expect(sheet.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Remove photo 1' })).toBeHidden();
+  await note.fill('A new washer and seat');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet.getByText('It is not saved. Close once more to throw it away.')).toBeVisible();
+  await context.unroute('**/api/issues/*/fixed');
+  await sheet.getByRole('button', { name: 'Report fixed' }).click();
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible(PATIENCE);
+  const sent = await fetchJson<{ fixedNote: string; photos: { state: string }[] }>(
+    owner,
+    `/api/issues/${id}`,
+  );
+  expect(sent).toMatchObject({ fixedNote: 'A new washer and seat', photos: [{ state: 'stored' }] });
+});
+
+test('a concession that was refused stands at its item with its words, and a line at its day', async ({
+  signedIn,
+  joined,
+}) => {
+  const owner = await signedIn({ viewport: PHONE });
+  const project = await addProject(owner);
+  const engineer = await joined(owner, project, 'engineer');
+  const list = `/api/projects/${project}`;
+  const item = 'c0000000-0000-4000-8000-000000000001';
+  const { id: placeId } = await sendJson<{ id: number }>(owner, 'POST', `${list}/places`, {
+    code: 'B1',
+    kind: 'level',
+  });
+  const { id: templateId } = await sendJson<{ id: number }>(owner, 'POST', `${list}/check-templates`, {
+    ...{ code: 'RF-01', title: 'Reinforcement', items: [{ id: item, text: 'Bars as drawn' }] },
+  });
+  await sendJson(owner, 'POST', `/api/check-templates/${templateId}/publish`, {});
+  const check = await sendJson<{ id: number }>(owner, 'POST', `${list}/checks`, {
+    ...{ templateId, placeId, title: 'Basement slab' },
+  });
+  await sendJson(engineer, 'POST', `/api/checks/${check.id}/answers`, {
+    ...{ item, result: 'fail', reason: 'Two bars are missing' },
+  });
+  const { page, context } = owner;
+  const picture = Buffer.from(await photoFile(page, { width: 640, height: 480 }), 'base64');
+  await context.route('**/concession', (route) => route.abort());
+  await page.goto(`/site/checks/${check.id}?project=${project}`);
+  await page.getByRole('button', { name: 'Concession: Bars as drawn' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Concession' });
+  await expect(page).toHaveURL(/resume=/);
+  await sheet.getByLabel('Reason').fill('Strong enough');
+  await sheet.getByLabel(/uthorised/).fill('K. Phiri');
+  await sheet
+    .locator('input[capture]')
+    .setInputFiles({ name: 'bars.jpg', mimeType: 'image/jpeg', buffer: picture });
+  await expect(sheet.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Concession' }).click();
+  const card = page.getByRole('listitem', { name: 'Bars as drawn' });
+  await expect(card.getByText('Waiting', { exact: true })).toBeVisible();
+  await context.unroute('**/concession');
+  await refuse(context, '**/concession');
+  await page.goto('/site/outbox');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('Strong enough · K. Phiri')).toBeVisible(PATIENCE);
+  await page.goto(`/site/checks/${check.id}?project=${project}`);
+  await expect(card.getByText('Your role has changed.')).toBeVisible();
+  await expect(card.getByText('Strong enough · K. Phiri')).toBeVisible();
+});
+
+test('a line of the diary that was refused stands at its day, and is corrected there', async ({
+  signedIn,
+}) => {
+  const owner = await signedIn({ viewport: PHONE });
+  const project = await addProject(owner);
+  const { page, context } = owner;
+  const day = dayIn('UTC', Date.now());
+  await refuse(context, '**/lines');
+  await page.goto(`/site/diary/${day}?project=${project}`);
+  await page.getByRole('button', { name: 'Add Labour' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Company').fill('Kgale Plumbing');
+  await sheet.getByLabel('People').fill('4');
+  await sheet.getByLabel('Hours each').fill('8.5');
+  await sheet.getByRole('button', { name: 'Save Line' }).click();
+  await expect(page.getByText(/Kgale Plumbing/)).toBeVisible(PATIENCE);
+  await expect(page.getByText('Your role has changed.')).toBeVisible();
+  await page.getByRole('link', { name: 'To the outbox' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(sheet.getByLabel('Company')).toHaveValue('Kgale Plumbing');
+  await sheet.getByLabel('People').fill('5');
+  await context.unroute('**/lines');
+  await sheet.getByRole('button', { name: 'Save Line' }).click();
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible(PATIENCE);
+  const row = await fetchJson<{ lines: object[] }>(owner, `/api/projects/${project}/diary/${day}`);
+  expect(row.lines).toMatchObject([{ section: 'labour', company: 'Kgale Plumbing', heads: 5, hours: 8.5 }]);
+});
+
+test('the words of an edit that is left are kept, and closing says nothing of saving', async ({
+  signedIn,
+}) => {
+  const owner = await signedIn({ viewport: PHONE });
+  const project = await addProject(owner);
+  const { page, context } = owner;
+  const issues = `/api/projects/${project}/issues`;
+  const { id } = await sendJson<{ id: number }>(owner, 'POST', issues, { title: 'Tap drips' });
+  const title = page.getByLabel('Title');
+  const titles = async () => (await storedEntries(page)).map(({ body }) => body?.['title']);
+  await page.goto(`/site/issues/${id}/edit?project=${project}`);
+  await title.fill('Tap drips at night');
+  await expect.poll(titles).toContain('Tap drips at night');
+  // As if the page had ended.
+  await page.goto(`/site?project=${project}`);
+  await page.getByRole('link', { name: /Tap drips at night/ }).click();
+  await expect(title).toHaveValue('Tap drips at night');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Kept as a draft', { exact: true })).toBeVisible();
+  await expect(page.getByText('Saved on this device')).toHaveCount(0);
+  expect(await fetchJson(owner, `/api/issues/${id}`)).toMatchObject({ title: 'Tap drips' });
+  await page.goto(`/site?project=${project}`);
+  await page.getByRole('link', { name: /Tap drips at night/ }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(() => fetchJson(owner, `/api/issues/${id}`))
+    .toMatchObject({ title: 'Tap drips at night' });
+  await expect.poll(titles).toEqual([]);
+
+  // What is not sent is changed itself: closing asks.
+  await context.route(`**${issues}`, (route) => route.abort());
+  await page.goto(`/site/capture?project=${project}`);
+  await page.getByLabel('What is wrong?').fill('Loose railing');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.goto('/site/outbox');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await title.fill('Loose railing upstairs');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('It is not saved. Close once more to throw it away.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved on this device').first()).toBeVisible();
+  await context.unroute(`**${issues}`);
+  await page.goto('/site/outbox');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  const all = async () => (await fetchJson<{ title: string }[]>(owner, issues)).map((issue) => issue.title);
+  await expect.poll(all, PATIENCE).toContain('Loose railing upstairs');
+});
+
+test('an issue that was deleted meanwhile is restored by an owner, and its edit arrives', async ({
+  signedIn,
+}) => {
+  const owner = await signedIn({ viewport: PHONE });
+  const project = await addProject(owner);
+  const { page, context } = owner;
+  const issues = `/api/projects/${project}/issues`;
+  const { id } = await sendJson<{ id: number }>(owner, 'POST', issues, { title: 'Tap drips' });
+  await context.route(`**/api/issues/${id}`, (route) => route.abort());
+  await page.goto(`/site/issues/${id}/edit?project=${project}`);
+  await page.getByLabel('Title').fill('Tap drips at night');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('link', { name: /1 entry waits/ })).toBeVisible();
+  expect((await context.request.delete(`/api/issues/${id}`)).ok()).toBe(true);
+  await context.unroute(`**/api/issues/${id}`);
+  await page.goto('/site/outbox');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible(PATIENCE);
+  expect(await fetchJson(owner, `/api/issues/${id}`)).toMatchObject({ title: 'Tap drips at night' });
+});
