@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readMailInSettings } from '../platform/config/mail-in-settings.ts';
@@ -608,6 +610,25 @@ describe('the mailbox', () => {
     await look();
     expect(await invoices()).toEqual(['R-1']);
     expect(folders()).toEqual({ INBOX: 0, Handled: 1, Refused: 3 });
+  });
+
+  it('holds a mail whose scan does not end: it is refused after five tries and keeps none from the others', async () => {
+    await listSender('mason.example');
+    const scan = path.join(server.filesFolder, 'scan.sh');
+    await writeFile(scan, '#!/bin/sh\ngrep -q R-STUCK "$1" && kill -9 $$\nexit 0\n', { mode: 0o755 });
+    const scanned = async (scanCommand: string) => {
+      clock += MINUTE;
+      await lookOnce(server, { url: imap.url, now: clock, lines, scanCommand }).catch(() => {});
+    };
+    deliver({ files: [xml('R-STUCK')] });
+    deliver({ files: [xml('R-1')] });
+    // A scan that cannot be run is no fault of a mail: none is refused, however long that lasts.
+    for (let count = 0; count < 6; count += 1) await scanned(`${scan}-gone`);
+    expect(folders()).toEqual({ INBOX: 2, Handled: 0, Refused: 0 });
+    await scanned(scan);
+    expect(await invoices()).toEqual(['R-1']);
+    for (let count = 0; count < 4; count += 1) await scanned(scan);
+    expect(folders()).toEqual({ INBOX: 0, Handled: 1, Refused: 1 });
   });
 
   it('is none without IMAP_URL: no address is switched on', async () => {
