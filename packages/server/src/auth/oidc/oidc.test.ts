@@ -322,6 +322,30 @@ describe('what fails', () => {
     }
   });
 
+  it('is counted, and nothing else: a neighbour shuts no browser that this server knows', async () => {
+    introduce(provider, newPerson());
+    const [visitor, known] = [server.visitor(), server.visitor()];
+    expect(await enter(known)).toBe('/dashboard');
+    const counted = async () =>
+      (await server.connection.rows<{ failures: number }>(sql`select failures from attempts`)).length;
+    await server.connection.rows(sql`delete from attempts`);
+    // What any page can make a browser ask for.
+    await startAt(visitor);
+    await server.visitor().get('/api/oidc/site/callback?code=x');
+    expect(await counted()).toBe(0);
+    await visitor.get('/api/oidc/site/callback?code=x&state=planted');
+    expect(await counted()).toBe(1);
+    const begun = server.visitor();
+    const callback = await startAt(begun);
+    await server.connection.rows(sql`update attempts set failures = 300`);
+    const refused = '/auth?problem=failed&provider=site';
+    expect((await begun.get(callback)).headers.get('location')).toBe(refused);
+    expect(reasonOfLast()).toBe('tooMany');
+    expect((await server.visitor().get('/api/oidc/site')).headers.get('location')).toBe(refused);
+    expect(await enter(known)).toBe('/dashboard');
+    await server.connection.rows(sql`delete from attempts`);
+  });
+
   it('a provider that there is not', async () => {
     expect((await server.visitor().get('/api/oidc/google')).status).toBe(404);
     expect((await server.visitor().get('/api/oidc/google/callback?code=x')).status).toBe(404);
