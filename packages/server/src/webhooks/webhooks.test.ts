@@ -431,6 +431,35 @@ describe('events', () => {
     }
   });
 
+  it('of one account keep nobody else waiting, and a webhook that is silent none of its maker’s others', async () => {
+    const other = await signUp(server, 'other');
+    const theirs = await addProjectOf(other);
+    const { id } = (await owner.post(`/api/projects/${project}/issues`, { title: 'Crack' })).body;
+    let release = () => {};
+    const silence = new Promise<number>((resolve) => {
+      release = () => resolve(204);
+    });
+    receiver.answers = ({ event }) => (event.data['projectId'] === project ? silence : 204);
+    for (let count = 0; count < 20; count += 1) await make({ events: ['issue.updated'] });
+    await make({ events: ['expense.created'] }, other, theirs);
+    await server.connection.rows(sql`
+      insert into activity (project_id, actor_id, entity, entity_id, action)
+      select ${project}, ${owner.id}, 'issue', ${id}, 'updated' from generate_series(1, 5) n`);
+    await until(() => receiver.calls.length >= 2);
+    await addExpenseBy(other, theirs);
+    await until(() => callsOf('expense.created').length === 1);
+    expect(callsOf('issue.updated')).toHaveLength(2);
+    const silent = await until(
+      () => (callsOf('issue.updated').length >= 4 ? callsOf('issue.updated') : null),
+      25,
+    );
+    const called = await server.connection.rows(sql`
+      select distinct webhook_id from webhook_deliveries
+      where message_id = any(${sql.param(silent.slice(0, 4).map(({ headers }) => headers['webhook-id']))}::text[])`);
+    expect(called).toHaveLength(4);
+    release();
+  }, 60_000);
+
   it('that happened while no webhook was on are not told to one that is switched on', async () => {
     const webhook = await make({ events: ['expense.created'] });
     const switchTo = (state: string) =>
