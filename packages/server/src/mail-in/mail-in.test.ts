@@ -246,6 +246,21 @@ describe('mail', () => {
     expect((await manager.get(at('invoices'))).body).toHaveLength(1);
   });
 
+  it('of who lacks the second factor that is asked for is held, and nothing is received in their name', async () => {
+    const anna = await member('quantity_surveyor');
+    await listSender('mason.example');
+    deliver({ from: anna.email, files: [xml('R-1')] });
+    deliver({ files: [xml('R-2')] });
+    clock += MINUTE;
+    await lookOnce(server, { url: imap.url, now: clock, settings: { twoFactor: 'all' } });
+    expect(await invoices()).toEqual([]);
+    expect((await held()).map(({ reason }: { reason: string }) => reason).reverse()).toEqual([
+      'unknown',
+      'receiver',
+    ]);
+    expect(await answers()).toEqual([]);
+  });
+
   it('of a listed sender is received whether its domain is written in letters or in ASCII', async () => {
     const ascii = 'xn--mller-kva.example';
     const proof = `dmarc=pass header.from=${ascii}`;
@@ -618,7 +633,7 @@ describe('the mailbox', () => {
     await writeFile(scan, '#!/bin/sh\ngrep -q R-STUCK "$1" && kill -9 $$\nexit 0\n', { mode: 0o755 });
     const scanned = async (scanCommand: string) => {
       clock += MINUTE;
-      await lookOnce(server, { url: imap.url, now: clock, lines, scanCommand }).catch(() => {});
+      await lookOnce(server, { url: imap.url, now: clock, lines, settings: { scanCommand } }).catch(() => {});
     };
     deliver({ files: [xml('R-STUCK')] });
     deliver({ files: [xml('R-1')] });
