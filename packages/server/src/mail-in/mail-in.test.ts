@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readMailInSettings } from '../platform/config/mail-in-settings.ts';
+import { hashAndAudit } from '../testing/audit-activity.ts';
 import { ublInvoice } from '../testing/files/invoice-files.ts';
 import { madePdf } from '../testing/files/pdf-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
@@ -259,6 +260,47 @@ describe('mail', () => {
       'receiver',
     ]);
     expect(await answers()).toEqual([]);
+  });
+
+  it('leaves no address of an account that is deleted, in no table', async () => {
+    const person = await joinAs(server, project, 'quantity_surveyor');
+    const address = `leaving${person.id}@builder.example`;
+    await confirmEmailOf(server, person, address);
+    const forged = (number: string) =>
+      deliver({ from: `Anna <${address}>`, proof: 'spf=pass', files: [xml(number)] });
+    deliver({ from: address.toUpperCase(), files: [xml('R-1')] });
+    forged('R-2');
+    forged('R-3');
+    await look();
+    const [first] = await held();
+    expect((await owner.send('DELETE', `/api/held-mails/${first.id}`)).status).toBe(204);
+    const mentions = async () => {
+      const tables = await server.connection.rows<{ name: string }>(
+        sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+      );
+      const found = await Promise.all(
+        tables.map(async ({ name }) => {
+          const rows = await server.connection.rows(
+            sql`select 1 from ${sql.identifier(name)} t where to_jsonb(t)::text ilike ${`%${address}%`} limit 1`,
+          );
+          return rows.length > 0 ? [name] : [];
+        }),
+      );
+      return found.flat().sort();
+    };
+    expect(await mentions()).toEqual(
+      expect.arrayContaining(['activity', 'held_mails', 'invoices', 'notices']),
+    );
+    const left = await person.send('DELETE', '/api/user', {
+      body: { password: 'mortar-and-lime', projects: {} },
+    });
+    expect(left.status, JSON.stringify(left.body)).toBe(204);
+    expect(await mentions()).toEqual([]);
+    const former = `Deleted user ${person.id}`;
+    const [invoice] = (await owner.get(at('invoices'))).body;
+    expect((await owner.get(`/api/invoices/${invoice.id}`)).body.mailedFrom).toBe(former);
+    expect(await held()).toMatchObject([{ from: former, fromName: null }]);
+    expect(await hashAndAudit(server)).toMatchObject({ faults: [] });
   });
 
   it('of a listed sender is received whether its domain is written in letters or in ASCII', async () => {
