@@ -153,6 +153,10 @@ describe('the first time', () => {
     await enter(visitor);
     expect((await userOf(visitor)).id).toBe(person.id);
     expect(await mailsTo(email)).toContain('A sign-in was linked to your account for Brick Ledger');
+    const notices = (await person.get('/api/notices')).body;
+    expect(notices.map(({ text }: { text: string }) => text)).toContain(
+      'From now on somebody can sign in to your account with Site office',
+    );
     const events = (await person.get('/api/user/security-events')).body;
     expect(events.map(({ event }: { event: string }) => event)).toContain('identityLinked');
   });
