@@ -40,7 +40,7 @@ export const scheduledJobs = (config: Config): readonly ScheduledJob[] => [
   { every: SWEEP_EVERY, work: withdrawUnusedTokens },
   { every: SWEEP_EVERY, work: warnOfExpiry },
   { every: SWEEP_EVERY, work: clearLinesSetAside },
-  { every: SWEEP_EVERY, work: sweepWebhooks },
+  { every: SWEEP_EVERY, work: sweepWebhooks(config) },
   { every: SWEEP_EVERY, work: sweepMailIn },
   { every: SWEEP_EVERY, work: notifyLateReviews },
   { every: SWEEP_EVERY, work: notifyUnsignedDays },

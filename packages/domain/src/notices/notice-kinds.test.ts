@@ -14,9 +14,12 @@ describe('a kind of notice', () => {
       [
         'addressChanged',
         'addressLost',
+        'calendarMade',
+        'identityLinked',
         'newDevice',
         'passwordChanged',
         'recoveryCodes',
+        'tokenMade',
         'twoFactorOff',
         'webhookOff',
       ].sort(),

@@ -102,6 +102,9 @@ export const NOTICE_KINDS = {
   newDevice: defineKind(null, { mailedApart: true }),
   addressChanged: defineKind(null, { mailedApart: true }),
   addressLost: defineKind(null, { mailedApart: true }),
+  identityLinked: defineKind(null, { mailedApart: true }),
+  tokenMade: defineKind(null, { mailedApart: true }),
+  calendarMade: defineKind(null, { mailedApart: true }),
 } as const satisfies Record<string, NoticeKindOptions>;
 
 export type NoticeKind = keyof typeof NOTICE_KINDS;

@@ -12,6 +12,9 @@ export const SENDINGS_PER_HOUR = 60;
 /** How many webhooks one process calls at once; each webhook by itself is called once at a time. */
 export const CALLS_AT_ONCE = 10;
 
+/** How many of these are of the webhooks that one account made. */
+export const CALLS_OF_ACCOUNT = 2;
+
 /** How long one try may take. */
 export const TRY_SECONDS = 15;
 

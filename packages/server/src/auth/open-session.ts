@@ -3,7 +3,7 @@ import { type SignInContext, signIn } from '../platform/access/sessions.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { logSecurityEvent } from '../platform/monitoring/security-log.ts';
 import { type Account, lockIfUnchanged } from '../users/service.ts';
-import { notifySecurity } from './security-notifications.ts';
+import { deviceDescription, notifySecurity } from './security-notifications.ts';
 
 export const wrongPassword = () =>
   new DomainError('wrongPassword', problemMessage('Wrong username or password.'));
@@ -22,8 +22,8 @@ export async function openSession(
       signIn(within, account.id),
       logSecurityEvent(within, { event: 'signedIn', account: account.id }),
     ]);
-    const userAgent = context.request.headers['user-agent'];
-    if (isNewDevice) await notifySecurity(together, account, 'newDevice', { userAgent });
+    const device = deviceDescription(context.request.headers['user-agent']);
+    if (isNewDevice) await notifySecurity(together, account, 'newDevice', { device });
   });
 }
 

@@ -104,6 +104,29 @@ describe('changes of sign-in credentials are reported by mail and notice', () =>
     expect(await notices()).toEqual(['Your email address was changed']);
   });
 
+  it('of a token and of a calendar, at the bell also where there is no address', async () => {
+    const silent = await signUp(server, 'silent');
+    for (const who of [person, silent]) {
+      const token = await who.post('/api/user/tokens', {
+        ...{ name: 'Accounts', scopes: ['expenses:read'], password: PASSWORD },
+      });
+      expect(token.status, JSON.stringify(token.body)).toBe(201);
+      const calendar = await who.post('/api/user/calendars', { name: 'Site', show: ['expenses'] });
+      expect(calendar.status, JSON.stringify(calendar.body)).toBe(201);
+      expect(await notices(who)).toEqual([
+        'A calendar was made for your account: Site',
+        'A token was made for your account: Accounts',
+      ]);
+    }
+    const sent = await mails();
+    expect(sent.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      [address, 'A token for Brick Ledger was made'],
+      [address, 'A calendar for Brick Ledger was made'],
+    ]);
+    expect(sent[1]?.text).toMatch(/“Site” was made for the account/);
+    expect(sent[1]?.text).toMatch(/ask whoever runs this server/);
+  });
+
   it('regardless of mail settings, and without any link', async () => {
     await person.put('/api/user/settings', { emailNotifications: false });
     await person.post('/api/user/password', { currentPassword: PASSWORD, newPassword: 'slate-and-cedar' });

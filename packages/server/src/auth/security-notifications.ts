@@ -16,42 +16,45 @@ const SECURITY_EVENTS = {
   recoveryCodes: { subject: 'recoveryCodesSubject', text: 'recoveryCodesText' },
   newDevice: { subject: 'newDeviceSubject', text: 'newDeviceText' },
   addressChanged: { subject: 'addressSubject', text: 'addressText' },
+  identityLinked: { subject: 'identityLinkedSubject', text: 'identityLinkedText' },
+  tokenMade: { subject: 'tokenMadeSubject', text: 'tokenMadeText' },
+  calendarMade: { subject: 'calendarMadeSubject', text: 'calendarMadeText' },
 } as const;
 
 type SecurityNotificationKind = keyof typeof SECURITY_EVENTS;
 
 /** Describes the device in our own words, so that no foreign text gets into a mail. */
-const deviceDescription = (userAgent: string): string => {
+export const deviceDescription = (userAgent = ''): string => {
   const { browser, system } = describeDevice(userAgent);
   return [browser, system].filter(Boolean).join(', ') || '–';
 };
 
 /**
- * Notifies an account of a change of its credentials, in the same transaction: with a notice, and with a mail that no
+ * Notifies an account of a change of what lets people and programs in, in the same transaction: with a notice, and with a mail that no
  * setting disables. It has no link, so that nobody gets used to following links in such mails.
  */
 export async function notifySecurity(
   connection: Connection,
   account: NotifiedAccount,
   event: SecurityNotificationKind,
-  { userAgent = '' }: { userAgent?: string | undefined } = {},
+  /** What the notice and the mail name. */
+  facts: Record<string, string> = {},
 ): Promise<void> {
   const { id, username, language, demoUntil } = account;
   // Only the browser that opened a demo can use it.
   if (demoUntil !== null) return;
-  const device = deviceDescription(userAgent);
   const recipient = ownMailAddress(account);
   const { subject, text } = SECURITY_EVENTS[event];
   await Promise.all([
     publishNotice(connection, {
       userIds: [id],
       kind: event === 'passwordReset' ? 'passwordChanged' : event,
-      facts: event === 'newDevice' ? { device } : {},
+      facts,
     }),
     recipient !== null &&
       queueMail(connection, { recipient, userId: id, language }, (word) => ({
         subject: word(subject),
-        parts: [word(text, { username, device }), word('securityElse')],
+        parts: [word(text, { username, ...facts }), word('securityElse')],
       })),
   ]);
 }

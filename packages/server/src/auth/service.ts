@@ -9,7 +9,7 @@ import { users } from '../schema/users.ts';
 import type { Account } from '../users/service.ts';
 import { dropConfirmations, mailConfirmation } from './email/email-confirmation.ts';
 import { assertPassword, type OwnerContext } from './passwords/credential-checks.ts';
-import { notifyOldAddress } from './security-notifications.ts';
+import { notifyOldAddress, notifySecurity } from './security-notifications.ts';
 
 const PASSWORD_NEEDED = {
   email: problemMessage('Enter your password to change your email address'),
@@ -133,3 +133,5 @@ export function assertMayUsePassword<Named extends { username: string }>(
     );
   return allowed;
 }
+
+export { notifySecurity };

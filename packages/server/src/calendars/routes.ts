@@ -11,6 +11,7 @@ import { READINGS_PER_HOUR } from '@brick/domain/calendars/rules';
 import { writeCalendar } from '@brick/domain/calendars/write-calendar';
 import { dayIn } from '@brick/domain/dates/calendar-date';
 import { RECORDS } from '@brick/domain/records/record-kinds';
+import { notifySecurity } from '../auth/service.ts';
 import { assertMemberOfAll } from '../members/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import { type AccountContext, serve } from '../platform/http/endpoint-handlers.ts';
@@ -84,6 +85,7 @@ export const calendarRoutes = [
         language: body.language ?? account.language,
       });
       await tell({ ...context, connection }, 'calendarMade', row.id);
+      await notifySecurity(connection, account, 'calendarMade', { name: row.name });
       return { ...serializeCalendar(row), key, path: `/calendar/${key}.ics` };
     });
   }),

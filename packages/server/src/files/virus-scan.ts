@@ -5,16 +5,21 @@ import { REFUSED_BY_SCAN } from '@brick/domain/files/upload-limits';
 /** Timeout of a scan. */
 const SCAN_TIMEOUT_MS = 60_000;
 
+/** A scan that began and was killed: it may be the file, and not the machine. */
+export class ScanKilledError extends DomainError {}
+
 interface ScanResult {
   /** Null if it could not be started or was killed. */
   exitCode: number | null;
+  hasBegun: boolean;
 }
 
 const runScan = (command: string, args: readonly string[]): Promise<ScanResult> =>
   new Promise((resolve) => {
-    execFile(command, args, { timeout: SCAN_TIMEOUT_MS, killSignal: 'SIGKILL', shell: false }, (error) => {
-      if (!error) resolve({ exitCode: 0 });
-      else resolve({ exitCode: typeof error.code === 'number' ? error.code : null });
+    const options = { timeout: SCAN_TIMEOUT_MS, killSignal: 'SIGKILL', shell: false } as const;
+    const scan = execFile(command, args, options, (error) => {
+      const exitCode = !error ? 0 : typeof error.code === 'number' ? error.code : null;
+      resolve({ exitCode, hasBegun: scan.pid !== undefined });
     });
   });
 
@@ -26,10 +31,10 @@ const runScan = (command: string, args: readonly string[]): Promise<ScanResult> 
 export async function assertScanPasses(command: string | undefined, path: string): Promise<void> {
   const [program, ...args] = command?.trim().split(/\s+/) ?? [];
   if (!program) return;
-  const { exitCode } = await runScan(program, [...args, path]);
+  const { exitCode, hasBegun } = await runScan(program, [...args, path]);
   if (exitCode === 0) return;
   if (exitCode === null)
-    throw new DomainError(
+    throw new (hasBegun ? ScanKilledError : DomainError)(
       'unavailable',
       problemMessage(
         'Files cannot be checked for viruses at the moment, so none is taken. Please try again later.',

@@ -183,7 +183,12 @@ export async function storeInvoice(
       files.map((file) => ({ ...file, uploadedBy: caller.userId })),
       { projectId: project.id, mostMb: projectFilesMb },
     );
-  const { document: _, ...logged } = { ...figures, ...mail, title: invoiceTitle(figures, name) };
+  // An address in the log would outlive the account that it is of.
+  const { document: _, ...logged } = {
+    ...figures,
+    ...(mail && { note: mail.note }),
+    title: invoiceTitle(figures, name),
+  };
   return invoiceRows.add(
     context,
     {

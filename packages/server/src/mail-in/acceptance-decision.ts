@@ -4,8 +4,11 @@ import { isSenderProven } from '@brick/domain/mail-in/authentication-results';
 import { domainOf, type HeldReason, isListed } from '@brick/domain/mail-in/rules';
 import { can, type Member, roleOf } from '@brick/domain/permissions';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { mayActCondition } from '../platform/access/second-factor.ts';
 import { hashSecret } from '../platform/access/sessions.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { MailInSettings } from '../platform/config/mail-in-settings.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { MailReading } from '../platform/workers/read-mail.ts';
 import { mailAddresses } from '../schema/mail-in/mail-in.ts';
@@ -34,11 +37,16 @@ interface SendingMember extends Member {
   language: Language;
 }
 
+/** Condition: the account may act. */
+const mayAct = (config: Pick<Config, 'twoFactor'>): SQL =>
+  sql`exists (select 1 from users u where u.id = ${users.id} and ${mayActCondition(config)})`;
+
 /** The member of a project with this address, which they have confirmed. */
 async function findMember(
   connection: Connection,
   projectId: number,
   address: string,
+  config: Pick<Config, 'twoFactor'>,
 ): Promise<SendingMember | null> {
   const [found] = await connection.rows<{
     userId: number;
@@ -49,7 +57,7 @@ async function findMember(
     select ${users.id} as "userId", ${users.email} as email, ${users.language} as language, ${projectMembers.role} as role
     from ${users} join ${projectMembers} on ${projectMembers.userId} = ${users.id} and ${projectMembers.projectId} = ${projectId}
     where lower(${users.email}) = lower(${address}) and ${users.emailConfirmedAt} is not null
-      and ${users.deletedAt} is null and ${users.lockedAt} is null`);
+      and ${mayAct(config)}`);
   return found ? { ...found, role: roleOf(found.role) } : null;
 }
 
@@ -60,10 +68,11 @@ async function findMember(
 async function findReceiver(
   connection: Connection,
   { id, ownerId, switchedOnBy }: TargetProject,
+  config: Pick<Config, 'twoFactor'>,
 ): Promise<Member | null> {
   const rows = await connection.rows<{ userId: number; role: string }>(sql`
     select ${projectMembers.userId} as "userId", ${projectMembers.role} as role from ${projectMembers}
-    join ${users} on ${users.id} = ${projectMembers.userId} and ${users.deletedAt} is null and ${users.lockedAt} is null
+    join ${users} on ${users.id} = ${projectMembers.userId} and ${mayAct(config)}
     where ${projectMembers.projectId} = ${id} and ${projectMembers.userId} in (${ownerId}, ${switchedOnBy}::bigint)
     order by ${projectMembers.userId} = ${switchedOnBy}::bigint desc nulls last`);
   const members = rows.map(({ userId, role }): Member => ({ userId, role: roleOf(role) }));
@@ -94,23 +103,23 @@ export async function decideAcceptance(
   connection: Connection,
   project: TargetProject,
   { from, authentication }: MailReading,
-  authserv: string | undefined,
+  config: Config & { mailIn: MailInSettings },
 ): Promise<Decision> {
   const held = (reason: HeldReason, answered: SendingMember | null = null): Decision => ({
     ...{ reason, answered, receiver: null, sentBy: null },
   });
   if (from === null) return held('unproven');
-  const member = await findMember(connection, project.id, from);
+  const member = await findMember(connection, project.id, from, config);
   const mayAdd = member !== null && can(member, 'expenses', 'create');
   const isKnown = mayAdd || isListed(project.senders.map(inAscii), inAscii(from));
   if (!member && !isKnown) return held('unknown');
   // The mail server may write the domain in letters or in ASCII.
-  if (![from, inAscii(from)].some((one) => isSenderProven(authentication, one, authserv)))
+  if (![from, inAscii(from)].some((one) => isSenderProven(authentication, one, config.mailIn.authserv)))
     return held('unproven');
   if (!isKnown) return held('rights', member);
   const receiver = mayAdd
     ? { userId: member.userId, role: member.role }
-    : await findReceiver(connection, project);
+    : await findReceiver(connection, project, config);
   if (!receiver) return held('receiver', member);
   return { ...{ reason: null, receiver, answered: member }, sentBy: mayAdd ? member.userId : null };
 }

@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readMailInSettings } from '../platform/config/mail-in-settings.ts';
+import { hashAndAudit } from '../testing/audit-activity.ts';
 import { ublInvoice } from '../testing/files/invoice-files.ts';
 import { madePdf } from '../testing/files/pdf-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
@@ -242,6 +245,62 @@ describe('mail', () => {
     await look();
     expect((await addedBy()).sort()).toEqual([owner.id, manager.id].sort());
     expect((await manager.get(at('invoices'))).body).toHaveLength(1);
+  });
+
+  it('of who lacks the second factor that is asked for is held, and nothing is received in their name', async () => {
+    const anna = await member('quantity_surveyor');
+    await listSender('mason.example');
+    deliver({ from: anna.email, files: [xml('R-1')] });
+    deliver({ files: [xml('R-2')] });
+    clock += MINUTE;
+    await lookOnce(server, { url: imap.url, now: clock, settings: { twoFactor: 'all' } });
+    expect(await invoices()).toEqual([]);
+    expect((await held()).map(({ reason }: { reason: string }) => reason).reverse()).toEqual([
+      'unknown',
+      'receiver',
+    ]);
+    expect(await answers()).toEqual([]);
+  });
+
+  it('leaves no address of an account that is deleted, in no table', async () => {
+    const person = await joinAs(server, project, 'quantity_surveyor');
+    const address = `leaving${person.id}@builder.example`;
+    await confirmEmailOf(server, person, address);
+    const forged = (number: string) =>
+      deliver({ from: `Anna <${address}>`, proof: 'spf=pass', files: [xml(number)] });
+    deliver({ from: address.toUpperCase(), files: [xml('R-1')] });
+    forged('R-2');
+    forged('R-3');
+    await look();
+    const [first] = await held();
+    expect((await owner.send('DELETE', `/api/held-mails/${first.id}`)).status).toBe(204);
+    const mentions = async () => {
+      const tables = await server.connection.rows<{ name: string }>(
+        sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+      );
+      const found = await Promise.all(
+        tables.map(async ({ name }) => {
+          const rows = await server.connection.rows(
+            sql`select 1 from ${sql.identifier(name)} t where to_jsonb(t)::text ilike ${`%${address}%`} limit 1`,
+          );
+          return rows.length > 0 ? [name] : [];
+        }),
+      );
+      return found.flat().sort();
+    };
+    expect(await mentions()).toEqual(
+      expect.arrayContaining(['activity', 'held_mails', 'invoices', 'notices']),
+    );
+    const left = await person.send('DELETE', '/api/user', {
+      body: { password: 'mortar-and-lime', projects: {} },
+    });
+    expect(left.status, JSON.stringify(left.body)).toBe(204);
+    expect(await mentions()).toEqual([]);
+    const former = `Deleted user ${person.id}`;
+    const [invoice] = (await owner.get(at('invoices'))).body;
+    expect((await owner.get(`/api/invoices/${invoice.id}`)).body.mailedFrom).toBe(former);
+    expect(await held()).toMatchObject([{ from: former, fromName: null }]);
+    expect(await hashAndAudit(server)).toMatchObject({ faults: [] });
   });
 
   it('of a listed sender is received whether its domain is written in letters or in ASCII', async () => {
@@ -608,6 +667,25 @@ describe('the mailbox', () => {
     await look();
     expect(await invoices()).toEqual(['R-1']);
     expect(folders()).toEqual({ INBOX: 0, Handled: 1, Refused: 3 });
+  });
+
+  it('holds a mail whose scan does not end: it is refused after five tries and keeps none from the others', async () => {
+    await listSender('mason.example');
+    const scan = path.join(server.filesFolder, 'scan.sh');
+    await writeFile(scan, '#!/bin/sh\ngrep -q R-STUCK "$1" && kill -9 $$\nexit 0\n', { mode: 0o755 });
+    const scanned = async (scanCommand: string) => {
+      clock += MINUTE;
+      await lookOnce(server, { url: imap.url, now: clock, lines, settings: { scanCommand } }).catch(() => {});
+    };
+    deliver({ files: [xml('R-STUCK')] });
+    deliver({ files: [xml('R-1')] });
+    // A scan that cannot be run is no fault of a mail: none is refused, however long that lasts.
+    for (let count = 0; count < 6; count += 1) await scanned(`${scan}-gone`);
+    expect(folders()).toEqual({ INBOX: 2, Handled: 0, Refused: 0 });
+    await scanned(scan);
+    expect(await invoices()).toEqual(['R-1']);
+    for (let count = 0; count < 4; count += 1) await scanned(scan);
+    expect(folders()).toEqual({ INBOX: 0, Handled: 1, Refused: 1 });
   });
 
   it('is none without IMAP_URL: no address is switched on', async () => {

@@ -3,6 +3,7 @@ import { MAX_MAIL_BYTES, type MailInProblem } from '@brick/domain/mail-in/rules'
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import { ScanKilledError } from '../files/service.ts';
 import type { Config } from '../platform/config/config.ts';
 import { getConnection } from '../platform/db/connection.ts';
 import type { ScheduledJob, ScheduledJobContext } from '../platform/jobs/scheduled-jobs.ts';
@@ -98,7 +99,9 @@ async function handle(context: LookContext, mailbox: Mailbox, uid: number): Prom
     const isTaken = await processMail({ ...context, now }, { uidHash, bytes: message.bytes, reading });
     await mailbox.move(uid, isTaken);
   } catch (error) {
-    if (signal.aborted || isPassing(error) || error instanceof MailboxError) throw error;
+    const endsLook =
+      error instanceof MailboxError || (isPassing(error) && !(error instanceof ScanKilledError));
+    if (signal.aborted || endsLook) throw error;
     log.warn({ err: error }, 'a mail could not be handled');
     if (!(await failsForGood(pool, uidHash, now))) return;
     log.error('a mail failed five times: it was moved into the folder Refused');

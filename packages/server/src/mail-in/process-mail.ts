@@ -88,7 +88,7 @@ async function prepare(
   bytes: Uint8Array,
 ): Promise<Prepared> {
   const { pool, files, fileReader, config, signal } = context;
-  const decision = await decideAcceptance(getConnection(pool), project, reading, config.mailIn.authserv);
+  const decision = await decideAcceptance(getConnection(pool), project, reading, config);
   const { messageId, from } = reading;
   const hash = messageId === null ? null : hashOf('message', project.id, from ?? '', messageId);
   const none: Prepared = { ...{ project, decision, hash, invoices: [], refused: [] }, stored: null };

@@ -46,6 +46,8 @@ const MISSING_FACTS = {
     phase: '',
     level: '',
     device: '',
+    name: '',
+    provider: '',
     reason: '',
     point: '',
     code: '',

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { pollMailbox } from '../mail-in/poll-mailbox.ts';
-import { readConfig } from '../platform/config/config.ts';
+import { type Config, readConfig } from '../platform/config/config.ts';
 import { createLocalFileStore } from '../platform/files/file-store.ts';
 import { startFileReader } from '../platform/workers/file-reader.ts';
 import type { TestServer } from './test-server.ts';
@@ -92,6 +92,8 @@ interface Look {
   url: string;
   now?: number;
   signal?: AbortSignal;
+  /** What else the operator has set. */
+  settings?: Partial<Config>;
   /** Receives what is logged. */
   lines?: unknown[];
 }
@@ -99,7 +101,7 @@ interface Look {
 /** Looks for mail once, as a process of the server does that has not looked before. */
 export async function lookOnce(
   { servingPool, filesFolder }: Pick<TestServer, 'servingPool' | 'filesFolder'>,
-  { url, now = Date.now(), signal = new AbortController().signal, lines = [] }: Look,
+  { url, now = Date.now(), signal = new AbortController().signal, lines = [], settings }: Look,
 ): Promise<void> {
   const note = (...line: unknown[]) => lines.push(line);
   const config = readConfig({ ...mailInEnvironment(url), LOG_LEVEL: 'fatal' }, '/');
@@ -109,7 +111,7 @@ export async function lookOnce(
   try {
     await pollMailbox({
       ...{ pool: servingPool, files: createLocalFileStore(filesFolder), fileReader, signal },
-      ...{ config: { ...config, mailIn }, now: () => now },
+      ...{ config: { ...config, ...settings, mailIn }, now: () => now },
       log: { warn: note, error: note, info: note } as unknown as FastifyBaseLogger,
     });
   } finally {

@@ -19,7 +19,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { type AccountContext, serve } from '../platform/http/endpoint-handlers.ts';
 import { logSecurityEvent } from '../platform/monitoring/security-log.ts';
 import { requireAccount } from '../users/service.ts';
-import { mailTokenMade } from './token-mails.ts';
+import { tellTokenMade } from './token-mails.ts';
 import {
   expiryOf,
   insertToken,
@@ -68,7 +68,7 @@ async function tellOfNew({ request, services, caller }: Context, connection: Con
     { connection, request, services },
     { event: 'tokenMade', account: caller.userId, token: row.id, project: row.projectId },
   );
-  await mailTokenMade(connection, await requireAccount(connection, caller.userId), row);
+  await tellTokenMade(connection, await requireAccount(connection, caller.userId), row);
 }
 
 const tellOfEnd = ({ request, services, caller, connection }: Context, row: TokenRow): Promise<void> =>

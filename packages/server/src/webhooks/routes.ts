@@ -71,8 +71,8 @@ async function assertMaySend({
   await limitByAddress(connection.db, 'webhook sendings', String(caller.userId), SENDINGS_PER_HOUR);
 }
 
-async function shown(connection: Connection, row: WebhookRow, { now }: Services) {
-  const [one] = await serializeWebhooks(connection, [row], now());
+async function shown(connection: Connection, row: WebhookRow, services: Services) {
+  const [one] = await serializeWebhooks(connection, [row], services);
   if (!one) throw new Error('a webhook was lost');
   return one;
 }
@@ -80,7 +80,7 @@ async function shown(connection: Connection, row: WebhookRow, { now }: Services)
 /** Webhooks of projects, and what became of their events. */
 export const webhookRoutes = [
   serve(listWebhooks, async ({ connection, project, services }) =>
-    serializeWebhooks(connection, await listOfProject(connection, project.id), services.now()),
+    serializeWebhooks(connection, await listOfProject(connection, project.id), services),
   ),
 
   serve(addWebhook, async ({ caller, project, body, services }) => {

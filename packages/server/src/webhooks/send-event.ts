@@ -72,17 +72,17 @@ interface DueEvent {
 
 /** Loads the next event of a webhook that is due, with the webhook as it is now; undefined if there is none. */
 async function loadDue(
-  connection: Connection,
+  { pool, config, now }: SendContext,
   which: Pick<WebhookRow, 'projectId' | 'id'>,
-  now: number,
 ): Promise<DueEvent | undefined> {
+  const connection = getConnection(pool);
   const [webhook] = await connection.rows<WebhookRow & { role: string | null }>(sql`
-    select ${columnsOf(webhooks)}, ${makersRole} as role from ${webhooks} where ${isWebhook(which)} and ${webhooks.state} <> 'off'`);
+    select ${columnsOf(webhooks)}, ${makersRole(config)} as role from ${webhooks} where ${isWebhook(which)} and ${webhooks.state} <> 'off'`);
   if (!webhook) return undefined;
   const [delivery] = await connection.rows<WebhookDeliveryRow>(sql`
     select ${columnsOf(webhookDeliveries)} from ${webhookDeliveries}
     where ${webhookDeliveries.projectId} = ${which.projectId} and ${webhookDeliveries.webhookId} = ${which.id}
-      and ${webhookDeliveries.state} = 'waiting' and ${webhookDeliveries.nextTryAt} <= ${new Date(now).toISOString()}
+      and ${webhookDeliveries.state} = 'waiting' and ${webhookDeliveries.nextTryAt} <= ${new Date(now()).toISOString()}
     order by ${webhookDeliveries.nextTryAt}, ${webhookDeliveries.id} limit 1`);
   const { role, ...row } = webhook;
   return delivery && { delivery, webhook: row, role };
@@ -169,7 +169,7 @@ export async function sendNext(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { pool, now } = context;
-  const due = await loadDue(getConnection(pool), which, now());
+  const due = await loadDue(context, which);
   if (!due) return false;
   if (!isKeptBy(makerOf(due.webhook.createdBy, due.role))) {
     await inTransaction(pool, (connection) =>

@@ -1,4 +1,4 @@
-import { CALLS_AT_ONCE } from '@brick/domain/webhooks/rules';
+import { CALLS_AT_ONCE, CALLS_OF_ACCOUNT, TRY_SECONDS } from '@brick/domain/webhooks/rules';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
@@ -16,7 +16,7 @@ const LOOK_EVERY = 1000;
 /** After a commit of this process, so that many of a moment are read together. */
 const LOOK_SOON = 50;
 
-/** Events that a webhook gets in a row before others have their turn. */
+/** Events that a webhook gets in a row before others have their turn, if they take no longer than one try may. */
 const IN_A_ROW = 20;
 
 const SETTINGS = { TimeZone: 'UTC', statement_timeout: '10000' };
@@ -131,12 +131,19 @@ export class WebhookSender {
     const { now } = this.#options;
     const free = CALLS_AT_ONCE - this.#busy.size;
     if (free <= 0) return;
+    const busy = sql`${sql.param([...this.#busy.keys()])}::bigint[]`;
+    // Of one account those first whose last try did not fail: what is silent takes a place for long.
     const due = await getConnection(pool).rows<Which>(sql`
-      select d.project_id as "projectId", d.webhook_id as id from ${webhookDeliveries} d
-      join ${webhooks} w on w.project_id = d.project_id and w.id = d.webhook_id and w.state <> 'off'
-      where d.state = 'waiting' and d.next_try_at <= ${new Date(now()).toISOString()}
-        and d.webhook_id <> all(${sql.param([...this.#busy.keys()])}::bigint[])
-      group by 1, 2 order by min(d.next_try_at) limit ${free}`);
+      with busy as (select created_by, count(*) as calls from ${webhooks} where id = any(${busy}) group by 1), due as (
+        select d.project_id as "projectId", d.webhook_id as id, min(d.next_try_at) as since,
+          row_number() over (partition by w.created_by order by w.state = 'failing', min(d.next_try_at))
+            + coalesce((select calls from busy where busy.created_by = w.created_by), 0) as place
+        from ${webhookDeliveries} d
+        join ${webhooks} w on w.project_id = d.project_id and w.id = d.webhook_id and w.state <> 'off'
+        where d.state = 'waiting' and d.next_try_at <= ${new Date(now()).toISOString()} and d.webhook_id <> all(${busy})
+        group by d.project_id, d.webhook_id, w.created_by, w.state
+      )
+      select "projectId", id from due where place <= ${CALLS_OF_ACCOUNT} order by place, since limit ${free}`);
     for (const which of due) {
       if (this.#stopped) return;
       const client = await this.#connected();
@@ -148,7 +155,8 @@ export class WebhookSender {
     const { log } = this.#options;
     const signal = this.#abort.signal;
     const calls = (async () => {
-      for (let sent = 0; sent < IN_A_ROW && !signal.aborted; sent += 1)
+      const end = performance.now() + TRY_SECONDS * 1000;
+      for (let sent = 0; sent < IN_A_ROW && performance.now() < end && !signal.aborted; sent += 1)
         if (!(await sendNext({ ...this.#options, pool }, which, signal))) return;
     })()
       .catch((error: unknown) => log.warn({ err: error }, 'a webhook was postponed'))

@@ -4,11 +4,13 @@ import type { Webhook } from '@brick/domain/webhooks/api';
 import { isKeptBy, MAX_WEBHOOKS, OLD_SECRET_HOURS } from '@brick/domain/webhooks/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { loadNames } from '../members/service.ts';
+import { mayActCondition } from '../platform/access/second-factor.ts';
 import { credentialHolds } from '../platform/access/tokens.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { assertRoom } from '../platform/db/ordered-locks.ts';
-import type { RowSource } from '../platform/http/endpoint-handlers.ts';
+import type { RowSource, Services } from '../platform/http/endpoint-handlers.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import type { Secrets } from '../platform/security/secrets.ts';
 import { hasId } from '../schema/kinds/record-columns.ts';
@@ -126,9 +128,11 @@ export const logWebhook = (
 ): Promise<void> =>
   logActivity(connection, { projectId, actorId, entity: 'webhook', entityId: id, ...change });
 
-/** SQL: the role of the maker of a webhook in its project; null if they are no member any more. */
-export const makersRole = sql`(select m.role from project_members m
-  join users u on u.id = m.user_id and u.deleted_at is null and u.locked_at is null
+/** SQL: the role of the maker of a webhook in its project; null if they are no member any more or may not act. */
+export const makersRole = (
+  config: Pick<Config, 'twoFactor'>,
+): SQL => sql`(select m.role from project_members m
+  join users u on u.id = m.user_id and ${mayActCondition(config)}
   where m.project_id = ${webhooks.projectId} and m.user_id = ${webhooks.createdBy})`;
 
 /** The maker of a webhook as a member. */
@@ -139,7 +143,7 @@ export const makerOf = (createdBy: number, role: string | null): Member | null =
 export async function serializeWebhooks(
   connection: Connection,
   rows: readonly WebhookRow[],
-  now: number,
+  { config, now }: Pick<Services, 'config' | 'now'>,
 ): Promise<Webhook[]> {
   const [first] = rows;
   if (!first) return [];
@@ -152,7 +156,7 @@ export async function serializeWebhooks(
       select webhook_id as "webhookId", count(*) as count from ${webhookDeliveries}
       where ${webhookDeliveries.projectId} = ${first.projectId} and ${webhookDeliveries.state} = 'waiting' group by 1`),
     connection.rows<{ id: number; role: string | null }>(sql`
-      select ${webhooks.id} as id, ${makersRole} as role from ${webhooks} where ${webhooks.projectId} = ${first.projectId}`),
+      select ${webhooks.id} as id, ${makersRole(config)} as role from ${webhooks} where ${webhooks.projectId} = ${first.projectId}`),
   ]);
   const waiting = new Map(counts.map(({ webhookId, count }) => [webhookId, count]));
   const roles = new Map(makers.map(({ id, role }) => [id, role]));
@@ -169,7 +173,7 @@ export async function serializeWebhooks(
       offReason: orphaned ? 'maker' : row.offReason,
       failingSince: row.state === 'failing' && !orphaned ? failingSince : null,
       createdByName: names.get(createdBy) ?? null,
-      oldSecretUntil: oldSecretUntil !== null && Date.parse(oldSecretUntil) > now ? oldSecretUntil : null,
+      oldSecretUntil: oldSecretUntil !== null && Date.parse(oldSecretUntil) > now() ? oldSecretUntil : null,
       waiting: waiting.get(id) ?? 0,
     };
   });

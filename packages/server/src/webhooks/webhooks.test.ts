@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../platform/config/config.ts';
+import { enrol } from '../testing/authenticator.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
 import { isSignedWith, type Receiver, startReceiver } from '../testing/webhook-receiver.ts';
@@ -10,6 +11,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 let project: number;
+
+const lenient = { twoFactor: 'optional' } as const;
 
 const settingsFor = ({ port }: Receiver) => ({
   ...{ registrationsPerHour: 1_000_000, projectsPerHour: 0 },
@@ -322,9 +325,9 @@ describe('a try that fails', () => {
     await manager.post(`/api/webhooks/${webhook.id}/test`, {});
     await until(async () => (await webhookOf(webhook)).state === 'failing');
     const context = (days: number) => ({ pool: server.pool, now: () => Date.now() + days * DAY });
-    await sweepWebhooks(context(4.9));
+    await sweepWebhooks(lenient)(context(4.9));
     expect((await webhookOf(webhook)).state).toBe('failing');
-    await sweepWebhooks(context(5));
+    await sweepWebhooks(lenient)(context(5));
     expect(await webhookOf(webhook)).toMatchObject({ state: 'off', offReason: 'failing' });
     for (const person of [owner, manager]) {
       const notices = (await person.get('/api/notices')).body as { kind: string; projectId: number }[];
@@ -375,6 +378,23 @@ describe('the rights of its maker', () => {
       receiver.calls = [];
       await owner.send('DELETE', `/api/webhooks/${webhook.id}`);
     }
+  });
+
+  it('end where a second factor is asked for that the maker has not', async () => {
+    const webhook = await make();
+    const strict = await startServer({ ...settingsFor(receiver), twoFactor: 'all' }, { beside: server });
+    const second = await joinAs(server, project, 'owner');
+    await enrol(second);
+    const client = Object.assign(strict.visitor(), { cookie: second.cookie });
+    expect((await client.get(`/api/webhooks/${webhook.id}`)).body).toMatchObject({
+      ...{ state: 'off', offReason: 'maker' },
+    });
+    await strict.stop();
+    await server.connection.rows(sql`update webhooks set state = 'on', off_reason = null`);
+    await sweepWebhooks(lenient)({ pool: server.pool, now: Date.now });
+    expect((await webhookOf(webhook)).state).toBe('on');
+    await sweepWebhooks({ twoFactor: 'all' })({ pool: server.pool, now: Date.now });
+    expect(await webhookOf(webhook)).toMatchObject({ state: 'off', offReason: 'maker' });
   });
 
   it('are another’s who changes its address, and no other edit does that', async () => {
@@ -430,6 +450,35 @@ describe('events', () => {
       await quiet.stop();
     }
   });
+
+  it('of one account keep nobody else waiting, and a webhook that is silent none of its maker’s others', async () => {
+    const other = await signUp(server, 'other');
+    const theirs = await addProjectOf(other);
+    const { id } = (await owner.post(`/api/projects/${project}/issues`, { title: 'Crack' })).body;
+    let release = () => {};
+    const silence = new Promise<number>((resolve) => {
+      release = () => resolve(204);
+    });
+    receiver.answers = ({ event }) => (event.data['projectId'] === project ? silence : 204);
+    for (let count = 0; count < 20; count += 1) await make({ events: ['issue.updated'] });
+    await make({ events: ['expense.created'] }, other, theirs);
+    await server.connection.rows(sql`
+      insert into activity (project_id, actor_id, entity, entity_id, action)
+      select ${project}, ${owner.id}, 'issue', ${id}, 'updated' from generate_series(1, 5) n`);
+    await until(() => receiver.calls.length >= 2);
+    await addExpenseBy(other, theirs);
+    await until(() => callsOf('expense.created').length === 1);
+    expect(callsOf('issue.updated')).toHaveLength(2);
+    const silent = await until(
+      () => (callsOf('issue.updated').length >= 4 ? callsOf('issue.updated') : null),
+      25,
+    );
+    const called = await server.connection.rows(sql`
+      select distinct webhook_id from webhook_deliveries
+      where message_id = any(${sql.param(silent.slice(0, 4).map(({ headers }) => headers['webhook-id']))}::text[])`);
+    expect(called).toHaveLength(4);
+    release();
+  }, 60_000);
 
   it('that happened while no webhook was on are not told to one that is switched on', async () => {
     const webhook = await make({ events: ['expense.created'] });
@@ -529,7 +578,7 @@ describe('events', () => {
     await owner.post(`/api/webhooks/${webhook.id}/test`, {});
     await finished(webhook, 'delivered');
     const sweepAfter = (days: number) =>
-      sweepWebhooks({ pool: server.pool, now: () => Date.now() + days * DAY });
+      sweepWebhooks(lenient)({ pool: server.pool, now: () => Date.now() + days * DAY });
     await sweepAfter(29);
     expect(await deliveriesOf(webhook)).toHaveLength(1);
     await sweepAfter(31);

@@ -1,11 +1,14 @@
 import { deletedUserName, displayName } from '@brick/domain/users/display-name';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { eraseAccountNames } from '../../platform/activity/erased-names.ts';
 import type { Connection } from '../../platform/db/connection.ts';
 import { lockedInOrder } from '../../platform/db/ordered-locks.ts';
 import { invitations, notices } from '../../schema/account-tables.ts';
+import { activity } from '../../schema/activity.ts';
+import { invoices } from '../../schema/invoices/invoices.ts';
 import { KINDS } from '../../schema/kinds/record-kinds.ts';
+import { heldMails } from '../../schema/mail-in/mail-in.ts';
 import { supplierShares, suppliers } from '../../schema/suppliers.ts';
 import { removeSuppliers } from '../../trash/service.ts';
 import type { Account } from '../../users/service.ts';
@@ -43,6 +46,27 @@ export async function eraseName(connection: Connection, account: Account): Promi
   await connection.rows(sql`
     update ${invitations} set email = null
     where ${invitations.usedBy} = ${id} or lower(${invitations.email}) = lower(${confirmedAddressOf(account)}::text)`);
+  await eraseSender(connection, confirmedAddressOf(account), former);
+}
+
+/** Erases who sent mails to projects from invoices, held mails, notices about these, and the log of what became of them. */
+async function eraseSender(connection: Connection, address: string | null, former: string): Promise<void> {
+  const isTheirs = (sender: SQL | AnyPgColumn) => sql`lower(${sender}) = lower(${address}::text)`;
+  const sent = isTheirs(invoices.mailedFrom);
+  await connection.rows(
+    sql`update ${invoices} set mailed_from = ${former} where ${lockedInOrder(invoices, sent)}`,
+  );
+  const held = isTheirs(heldMails.from);
+  await connection.rows(
+    sql`update ${heldMails} set sender = ${former}, sender_name = null where ${lockedInOrder(heldMails, held)}`,
+  );
+  const told = sql`${notices.entity} = 'held-mail' and ${isTheirs(sql`${notices.facts} ->> 'title'`)}`;
+  await connection.rows(sql`
+    update ${notices} set facts = ${notices.facts} || jsonb_build_object('title', ${former}::text)
+    where ${lockedInOrder(notices, told)}`);
+  await connection.rows(sql`
+    select erase_activity(project_id, 'held-mail', array_agg(entity_id), 'account deleted') from ${activity}
+    where ${activity.entity} = 'held-mail' and ${isTheirs(sql`${activity.before} ->> 'from'`)} group by project_id`);
 }
 
 /** Removes the account's suppliers, except those that it shared with projects of others. */

@@ -1,9 +1,9 @@
-import { queueMail } from '../../notices/service.ts';
 import type { SignInContext } from '../../platform/access/sessions.ts';
 import type { OidcProvider } from '../../platform/config/oidc-settings.ts';
 import type { Connection } from '../../platform/db/connection.ts';
 import { logSecurityEvent } from '../../platform/monitoring/security-log.ts';
-import { type Account, ownMailAddress } from '../../users/service.ts';
+import type { Account } from '../../users/service.ts';
+import { notifySecurity } from '../security-notifications.ts';
 import {
   accountWithConfirmedAddress,
   accountWithIdentity,
@@ -14,23 +14,18 @@ import { provedAddress } from './new-account.ts';
 import { OidcRefusal } from './oidc-refusal.ts';
 import type { Claims } from './provider-client.ts';
 
-/** Links an identity to an account, and tells its owner by mail, without a link as all mails about security. */
+/** Links an identity to an account, and tells its owner. */
 async function link(
   context: SignInContext,
   account: Account,
   { provider, claims }: { provider: OidcProvider; claims: Claims },
 ): Promise<void> {
   const { connection, services } = context;
-  const { id, username, language } = account;
+  const { id } = account;
   if (!(await insertIdentity(connection, id, { provider, claims, now: services.now() })))
     throw new OidcRefusal('taken', 'identityTaken');
   await logSecurityEvent(context, { event: 'identityLinked', account: id, provider: provider.name });
-  const recipient = ownMailAddress(account);
-  if (recipient === null) return;
-  await queueMail(connection, { recipient, userId: id, language }, (word) => ({
-    subject: word('identityLinkedSubject'),
-    parts: [word('identityLinkedText', { username, provider: provider.label }), word('securityElse')],
-  }));
+  await notifySecurity(connection, account, 'identityLinked', { provider: provider.label });
 }
 
 /**

@@ -10,13 +10,14 @@ import type { OidcProblem } from '@brick/domain/auth/oidc-problems';
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
 import { credentialOf } from '../../platform/access/authorise-call.ts';
+import { hashOfDevice } from '../../platform/access/known-devices.ts';
 import { notFound, requireCaller } from '../../platform/access/project-access.ts';
 import { endSessionsExcept, type SignInContext } from '../../platform/access/sessions.ts';
 import type { OidcProvider } from '../../platform/config/oidc-settings.ts';
 import { type Services, serve } from '../../platform/http/endpoint-handlers.ts';
 import { RedirectResponse } from '../../platform/http/responses.ts';
 import { logSecurityEvent } from '../../platform/monitoring/security-log.ts';
-import { limitByAddress } from '../../platform/security/rate-limits.ts';
+import { countFailure, rejectAfterFailures } from '../../platform/security/rate-limits.ts';
 import { users } from '../../schema/users.ts';
 import { requireAccount } from '../../users/service.ts';
 import { assertUnlocked, openSession, wrongPassword } from '../open-session.ts';
@@ -35,8 +36,8 @@ import {
 } from './provider-client.ts';
 import { claimPendingSignIn, setPendingSignIn, takePendingSignIn } from './sign-in-cookie.ts';
 
-/** Sign-ins that one network address may begin per hour: a site office shares one. */
-const STARTS_PER_ADDRESS = 300;
+/** Failures an hour, after which no sign-in begins or ends: of a browser, or of an address if this server has not named it. */
+const FAILURES_PER_HOUR = 300;
 /** Bytes of a target that the cookie still carries. */
 const MAX_NEXT = 1500;
 const SETTINGS_PATH = '/settings';
@@ -55,6 +56,9 @@ const refusalFrom = (error: unknown): OidcRefusal => {
   const { reason, isUnreachable } = failureOf(error);
   return new OidcRefusal(isUnreachable ? 'unreachable' : 'failed', reason);
 };
+
+const browserOf = ({ request, services }: Pick<SignInContext, 'request' | 'services'>): string =>
+  hashOfDevice(request, services.secrets) ?? request.ip;
 
 /** Shows one sentence on the sign-in screen; the reason is in the security log. Throws what is no refusal. */
 function refuse(
@@ -131,12 +135,12 @@ async function linkOwn(
 
 export const oidcRoutes = [
   serve(startOidc, async (context) => {
-    const { connection, params, query, request, services } = context;
+    const { connection, params, query, services } = context;
     const provider = providerOf(services, params.provider);
     const asked = Buffer.byteLength(query.next ?? '') > MAX_NEXT ? undefined : query.next;
     const next = nextPath(asked);
     try {
-      await limitByAddress(connection.db, 'oidc', request.ip, STARTS_PER_ADDRESS);
+      await rejectAfterFailures(connection.db, 'oidc', browserOf(context), FAILURES_PER_HOUR);
       const { location, secrets } = await beginSignIn(services.config, provider, services.now()).catch(
         (error: unknown) => {
           throw refusalFrom(error);
@@ -145,6 +149,7 @@ export const oidcRoutes = [
       setPendingSignIn(context, { ...secrets, provider: provider.name, next, linkTo: null });
       return new RedirectResponse(location);
     } catch (error) {
+      await countFailure(connection.db, 'oidc', browserOf(context));
       return refuse(context, error, { provider, next });
     }
   }),
@@ -153,12 +158,16 @@ export const oidcRoutes = [
     const provider = providerOf(context.services, context.params.provider);
     const cookie = takePendingSignIn(context);
     const { next = DEFAULT_PATH, linkTo = null } = cookie ?? {};
+    const { db } = context.connection;
     try {
+      await rejectAfterFailures(db, 'oidc', browserOf(context), FAILURES_PER_HOUR);
       const { claims } = await claimsOf(context, provider, cookie);
       return linkTo === null
         ? await enter(context, provider, { claims, next })
         : await linkOwn(context, linkTo, { provider, claims });
     } catch (error) {
+      // Any page can open this address; only a browser that began has the cookie.
+      if (cookie) await countFailure(db, 'oidc', browserOf(context));
       return refuse(context, error, { provider, next, account: linkTo });
     }
   }),

@@ -153,6 +153,10 @@ describe('the first time', () => {
     await enter(visitor);
     expect((await userOf(visitor)).id).toBe(person.id);
     expect(await mailsTo(email)).toContain('A sign-in was linked to your account for Brick Ledger');
+    const notices = (await person.get('/api/notices')).body;
+    expect(notices.map(({ text }: { text: string }) => text)).toContain(
+      'From now on somebody can sign in to your account with Site office',
+    );
     const events = (await person.get('/api/user/security-events')).body;
     expect(events.map(({ event }: { event: string }) => event)).toContain('identityLinked');
   });
@@ -320,6 +324,30 @@ describe('what fails', () => {
     } finally {
       await gone.stop();
     }
+  });
+
+  it('is counted, and nothing else: a neighbour shuts no browser that this server knows', async () => {
+    introduce(provider, newPerson());
+    const [visitor, known] = [server.visitor(), server.visitor()];
+    expect(await enter(known)).toBe('/dashboard');
+    const counted = async () =>
+      (await server.connection.rows<{ failures: number }>(sql`select failures from attempts`)).length;
+    await server.connection.rows(sql`delete from attempts`);
+    // What any page can make a browser ask for.
+    await startAt(visitor);
+    await server.visitor().get('/api/oidc/site/callback?code=x');
+    expect(await counted()).toBe(0);
+    await visitor.get('/api/oidc/site/callback?code=x&state=planted');
+    expect(await counted()).toBe(1);
+    const begun = server.visitor();
+    const callback = await startAt(begun);
+    await server.connection.rows(sql`update attempts set failures = 300`);
+    const refused = '/auth?problem=failed&provider=site';
+    expect((await begun.get(callback)).headers.get('location')).toBe(refused);
+    expect(reasonOfLast()).toBe('tooMany');
+    expect((await server.visitor().get('/api/oidc/site')).headers.get('location')).toBe(refused);
+    expect(await enter(known)).toBe('/dashboard');
+    await server.connection.rows(sql`delete from attempts`);
   });
 
   it('a provider that there is not', async () => {

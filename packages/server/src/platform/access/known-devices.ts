@@ -21,6 +21,12 @@ function readDeviceName(request: FastifyRequest, secrets: Secrets): string | nul
   return text && withoutCookieMark(text);
 }
 
+/** Returns the hash of the request's device; null if this server has not named it. */
+export function hashOfDevice(request: FastifyRequest, secrets: Secrets): string | null {
+  const name = readDeviceName(request, secrets);
+  return name && hashDevice(name);
+}
+
 /**
  * Returns the hash of the request's device if this account has signed in on it before, otherwise null. The query is
  * the same for accounts that do not exist.
@@ -31,9 +37,8 @@ export async function findKnownDevice(
   secrets: Secrets,
   userId: number | null,
 ): Promise<string | null> {
-  const name = readDeviceName(request, secrets);
-  if (!name) return null;
-  const hash = hashDevice(name);
+  const hash = hashOfDevice(request, secrets);
+  if (!hash) return null;
   const found = await connection.rows(
     sql`select 1 from known_devices where user_id = ${userId ?? 0} and device_hash = ${hash}`,
   );

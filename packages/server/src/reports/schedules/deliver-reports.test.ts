@@ -283,6 +283,14 @@ describe('a recipient', () => {
     expect((await outbox()).map(({ recipient }) => recipient)).toEqual([`${surveyor.username}@example.com`]);
   });
 
+  it('who lacks the second factor that is asked for is skipped, before the report is built', async () => {
+    await due(await scheduled());
+    await deliverReports({ ...config, twoFactor: 'all' })(jobContextOf(server));
+    const skipped = { status: 'left', reason: 'notMember' };
+    expect(await sendings()).toMatchObject([skipped, skipped]);
+    expect(await jobs()).toEqual([]);
+  });
+
   it.each(Object.keys(cases))('%s is skipped too if it happens while the report is built', async (what) => {
     const [happen, reason] = cases[what] ?? [];
     await due(await scheduled());

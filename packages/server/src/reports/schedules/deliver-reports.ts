@@ -81,7 +81,7 @@ async function mailReport(
  * mails. The recipient's rights are checked each time.
  */
 async function advanceDelivery(connection: Connection, id: number, round: DeliveryRound): Promise<void> {
-  const waiting = await lockDelivery(connection, id);
+  const waiting = await lockDelivery(connection, id, round.config);
   if (!waiting) return;
   const { projectId, report, job } = waiting;
   const reason = skipReason(recipientState(waiting), report);

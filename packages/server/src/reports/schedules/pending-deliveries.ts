@@ -3,6 +3,8 @@ import type { ReportOptions } from '@brick/domain/reports/api';
 import type { DeliveryRecipient } from '@brick/domain/reports/report-deliveries-api';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { sql } from 'drizzle-orm';
+import { mayActCondition } from '../../platform/access/second-factor.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Connection } from '../../platform/db/connection.ts';
 import { reportDeliveries } from '../../schema/reports.ts';
 import { hasAddress, projectMailAddress } from '../../users/service.ts';
@@ -45,7 +47,11 @@ export interface PendingDelivery
 }
 
 /** Locks a pending delivery. Undefined if another process holds it. */
-export async function lockDelivery(connection: Connection, id: number): Promise<PendingDelivery | undefined> {
+export async function lockDelivery(
+  connection: Connection,
+  id: number,
+  config: Config,
+): Promise<PendingDelivery | undefined> {
   const [found] = await connection.rows<PendingDelivery>(sql`
     select w.project_id as "projectId", w.id, w.schedule_id as "scheduleId", w.report, w.format, w.user_id as "userId",
       p.name as "projectName", s.options, s.language as "reportLanguage", s.every,
@@ -61,7 +67,7 @@ export async function lockDelivery(connection: Connection, id: number): Promise<
     join users u on u.id = w.user_id
     left join report_schedules s on s.project_id = w.project_id and s.id = w.schedule_id
     left join project_members m on m.project_id = w.project_id and m.user_id = w.user_id
-      and u.deleted_at is null and u.locked_at is null
+      and ${mayActCondition(config)}
     left join jobs j on j.project_id = w.project_id and j.id = w.job_id
     where w.id = ${id} and w.status = 'waiting' for update of w skip locked`);
   return found;
