@@ -25,10 +25,6 @@ export const loadRevisions = (
     where ${planRevisions.projectId} = ${projectId} and ${planRevisions.planId} = ${planId}
     order by ${planRevisions.number}${locks ? sql` for update` : sql``}`);
 
-/** Locks a plan until the transaction ends. */
-export const lockPlan = (connection: Connection, { projectId, planId }: PlanPlace): Promise<unknown> =>
-  connection.rows(sql`select 1 from ${plans} where project_id = ${projectId} and id = ${planId} for update`);
-
 /** Returns a revision of a plan. Throws notFound. */
 export async function requireRevision(
   connection: Connection,

@@ -23,13 +23,7 @@ import { finishJob, type RunningJob } from '../platform/jobs/job-queue.ts';
 import { startJob } from '../platform/jobs/job-store.ts';
 import { files } from '../schema/files.ts';
 import { notifyOfRevision } from './downloaded-plans.ts';
-import {
-  loadRevisions,
-  lockPlan,
-  type PlanPlace,
-  type RevisionRow,
-  storeRenderState,
-} from './revision-store.ts';
+import { loadRevisions, type PlanPlace, type RevisionRow, storeRenderState } from './revision-store.ts';
 import { runSheetProcess, sheetRefusal } from './sheets/run-sheet-process.ts';
 
 export const TILES_TYPE = 'application/x-tar';
@@ -121,10 +115,10 @@ async function draw(
     try {
       await inTransaction(pool, async (inside) => {
         // The plan first, as who changes a revision has it.
-        const [, revisions] = await Promise.all([
-          lockPlan(inside, place),
-          loadRevisions(inside, place, true),
-        ]);
+        await inside.rows(
+          sql`select 1 from plans where project_id = ${place.projectId} and id = ${place.planId} for update`,
+        );
+        const revisions = await loadRevisions(inside, place, true);
         const known = revisions.find(({ number }) => number === revision.number);
         const owned = await finishJob(inside, job, sql`result = '{}'::jsonb`);
         if (!known || !owned) throw new Error('the revision is gone');
