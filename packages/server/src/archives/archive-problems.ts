@@ -5,6 +5,9 @@ import { cutText } from '@brick/domain/text-checks';
 export const notAnArchive = () =>
   new DomainError('invalid', problemMessage('This file is not an archive of a project, or it is not whole.'));
 
+export const importCancelled = () =>
+  new DomainError('conflict', problemMessage('This import was cancelled.'));
+
 /** The content differs from the manifest. `place` is an entry, optionally with a line. */
 export const alteredArchive = (place: string) =>
   new DomainError(

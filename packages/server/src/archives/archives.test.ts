@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '../platform/db/connection.ts';
 import {
   addComment,
   comparableArchive,
@@ -246,6 +247,26 @@ describe('an import', () => {
     const job = await waitForJob(other, body.id);
     if (job.status === 'cancelled') expect((await other.get('/api/projects')).body).toEqual([]);
     else expect(job.status).toBe('done');
+  });
+
+  it('creates no project of an account that was deleted meanwhile', async () => {
+    const other = await signUp(server, 'other');
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const id = await inTransaction(server.pool, async (holder) => {
+      await holder.rows(sql`select 1 from users where id = ${other.id} for update`);
+      const job = await startImport(other, archive);
+      await expect
+        .poll(async () => (await server.servingPool.query(waiting)).rowCount, { timeout: 60_000 })
+        .toBe(1);
+      await holder.rows(sql`update users set deleted_at = now() where id = ${other.id}`);
+      return job.id;
+    });
+    const stored = async () =>
+      (await server.pool.query('select status from jobs where id = $1', [id])).rows[0];
+    await expect.poll(stored, { timeout: 60_000 }).toEqual({ status: 'failed' });
+    expect((await server.pool.query('select from projects where owner_id = $1', [other.id])).rowCount).toBe(
+      0,
+    );
   });
 
   it('is rejected above the size limit', async () => {

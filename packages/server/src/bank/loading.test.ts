@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../platform/db/connection.ts';
 import { addAccountOf, codeOf, type LoadedRow, linesOf, loadLinesOf } from '../testing/bank-lines.ts';
 import { camtStatement, ofxStatement, statementForm } from '../testing/files/statement-files.ts';
 import { signUp, type TestPerson } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
+import { lockStatementImport } from './account-store.ts';
 import { clearLinesSetAside } from './clear-lines-set-aside.ts';
 
 let owner: TestPerson;
@@ -33,6 +35,22 @@ const sendFile = (content: string, name = 'statement.xml', fields: Record<string
   owner.post('/api/bank/statements', statementForm(content, name, fields));
 
 describe('loading', () => {
+  it.each(['a statement', 'an account'])('is waited for by the deletion of %s', async (what) => {
+    const { statementId } = (await load([{ amount: '-1.00' }])).body;
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const { sent } = await inTransaction(server.pool, async (holder) => {
+      await lockStatementImport(holder, owner.id);
+      const sent = owner.delete(
+        what === 'an account' ? `/api/bank/accounts/${account}` : `/api/bank/statements/${statementId}`,
+      );
+      await expect.poll(async () => (await server.servingPool.query(waiting)).rowCount).toBe(1);
+      expect(await lines()).toHaveLength(1);
+      return { sent };
+    });
+    expect((await sent).status).toBe(204);
+    expect(await lines()).toEqual([]);
+  });
+
   it('brings in of equal lines those that exceed what is stored', async () => {
     const twice = [
       { amount: '-24.99', text: 'Card 4711' },

@@ -19,7 +19,13 @@ import type { Connection } from '../platform/db/connection.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import { type BankLineRow, bankAccounts } from '../schema/bank/bank-tables.ts';
-import { insertAccount, listAccounts, loadAccount, lockAccount } from './account-store.ts';
+import {
+  insertAccount,
+  listAccounts,
+  loadAccount,
+  lockAccount,
+  lockStatementImport,
+} from './account-store.ts';
 import { findCertain } from './certain-lines.ts';
 import { confirmPayments } from './confirm.ts';
 import { findLine, loadLines, lockLines, showLine, storeState } from './line-store.ts';
@@ -66,6 +72,7 @@ const accountRoutes = [
   ),
 
   serve(deleteBankAccount, async ({ connection, caller: { userId }, params }) => {
+    await lockStatementImport(connection, userId);
     const { id } = await lockAccount(connection, userId, params.id);
     await connection.rows(sql`delete from ${bankAccounts} where id = ${id}`);
     connection.announce({ userId, topic: 'bank' });

@@ -115,6 +115,8 @@ export const statementImportRoutes = [
   ),
 
   serve(deleteBankStatement, async ({ connection, caller: { userId }, params }) => {
+    // Lines that go are not known to those that come.
+    await lockStatementImport(connection, userId);
     const deleted = await connection.rows(
       sql`delete from ${bankStatements} where id = ${params.id} and user_id = ${userId} returning 1`,
     );

@@ -158,6 +158,21 @@ describe('simultaneously', () => {
     }
   });
 
+  it('a line of the schedule is removed or valued, never both', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const contract = await addContract(owner, project);
+      const [substructure, superstructure] = contract.lines;
+      const { id } = await addCertificate(owner, contract.id, { workDone: { [superstructure.id]: '1.00' } });
+      const remove = () =>
+        owner.patch(`/api/contracts/${contract.id}`, {
+          lines: [{ ...superstructure, amount: '1800000.00' }],
+        });
+      const value = () => owner.patch(path(id), { workDone: { [substructure.id]: '200000.00' } });
+      const answers = await atOnce('contracts', contract.id, inBothOrders(round, [remove, value]));
+      expect(statuses(answers).filter((status) => status === 200)).toHaveLength(1);
+    }
+  });
+
   it('a contract is deleted or its certificate issued, never both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const contract = await addContract(owner, project);

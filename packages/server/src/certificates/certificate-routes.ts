@@ -26,6 +26,7 @@ import { assertSeenVersion } from './certificate-step-routes.ts';
 import {
   certificateRows,
   loadCertificatePage,
+  lockContract,
   serializeCertificate,
   serializeOpen,
   storeLastNumber,
@@ -79,7 +80,9 @@ export const certificateRoutes = [
     const { version, date = row.date, release = row.release, ...sent } = context.body;
     assertNotIssued(row.status);
     await assertSeenVersion(context, version);
-    const [book, names] = await Promise.all([
+    // Sent together: the lines of the contract are read once nobody else changes them.
+    const [, book, names] = await Promise.all([
+      lockContract(connection, row),
       loadContractLedger(connection, row.projectId, row.contractId),
       loadNames(connection, [row.createdBy]),
     ]);

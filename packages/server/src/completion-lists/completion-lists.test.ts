@@ -1,5 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { open, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, dayIn } from '@brick/domain/dates/calendar-date';
+import { readPdf } from '@brick/pdf/testing/read-pdf';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../platform/db/connection.ts';
@@ -15,7 +20,7 @@ import {
   rewriteRecords,
 } from '../testing/files/archive-files.ts';
 import { madePdf, pageOfMm } from '../testing/files/pdf-files.ts';
-import { createPng } from '../testing/files/pictures.ts';
+import { blankJpeg, createPng } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { cellsOfColumn, findTable, getReport } from '../testing/report-requests.ts';
 import { startServer } from '../testing/test-server.ts';
@@ -242,6 +247,35 @@ describe('issuing for practical completion', () => {
     expect((await addIssue({ kind: 'issue' })).kind).toBe('issue');
     const notices = (await contractor.get('/api/notices')).body;
     expect(notices.map(({ kind }: { kind: string }) => kind)).toContain('listIssued');
+  });
+
+  it('holds up nobody who works on its issues while the certificate is printed, which says what they became', async () => {
+    const list = await addList({ kind: 'practical' });
+    const issue = await addIssue();
+    await setLines(list.id, [issue.id]);
+    const logoUrl: string = (await owner.upload(blankJpeg(), 'logo.jpg', 'image/jpeg')).body.url;
+    await owner.put(at('branding'), { companyName: 'Molefe & Sons', logoUrl });
+    const key = path.basename(logoUrl);
+    const logo = path.join(server.filesFolder, key.slice(0, 2), key);
+    const bytes = await readFile(logo);
+    await rm(logo);
+    execFileSync('mkfifo', [logo]);
+    const issuing = issueIt(list.id);
+    // Opened once the press reads it, which waits until it is closed.
+    const pipe = await open(logo, 'w');
+    const changed = await Promise.race([
+      owner.patch(`/api/issues/${issue.id}`, { title: 'Door hangs' }),
+      wait(3000, { status: 'held up' }),
+    ]);
+    await rm(logo);
+    await writeFile(logo, bytes);
+    await pipe.close();
+    expect(changed.status).toBe(200);
+    const { status, body: issued } = await issuing;
+    expect([status, issued.lines]).toMatchObject([200, [{ title: 'Door hangs' }]]);
+    const { url } = (await owner.get(`/api/documents/${issued.certificateDocumentId}`)).body;
+    const file = await fetch(server.url + url, { headers: { cookie: owner.cookie } });
+    expect((await readPdf(Buffer.from(await file.arrayBuffer()))).text).toContain('Door hangs');
   });
 
   it('refuses every change of an issued list, and the deletion of its issues', async () => {

@@ -10,7 +10,7 @@ import {
   hasListStep,
   openLinesOf,
 } from '@brick/domain/completion-lists/rules';
-import { frozenLines, KIND_ON_LIST } from '@brick/domain/completion-lists/snapshot';
+import { type FrozenLine, frozenLines, KIND_ON_LIST } from '@brick/domain/completion-lists/snapshot';
 import { dayIn } from '@brick/domain/dates/calendar-date';
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import { completeContract } from '../certificates/service.ts';
@@ -19,7 +19,7 @@ import { changeIssuesOfList } from '../issues/service.ts';
 import { type RowContext, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import { loadCompletionTerms } from '../projects/service.ts';
-import { fileCertificate } from './file-certificate.ts';
+import { fileCertificate, type PrintedCertificate, printCertificate } from './file-certificate.ts';
 import { notifyOfList } from './list-notices.ts';
 import { issueTaken } from './list-rules.ts';
 import {
@@ -62,13 +62,9 @@ async function assertNothingHolds({ connection, row, services }: ListContext): P
 const signed = ({ name, role }: { name: string; role: string | null }) => ({ photoId: null, name, role });
 
 /** Stores a step of a list along with its certificate, tells the members, and answers the list as it is then. */
-async function storeStep(
-  context: ListContext,
-  fields: Partial<ListRow>,
-  { isCertificate }: { isCertificate: boolean },
-) {
+async function storeStep(context: ListContext, fields: Partial<ListRow>, printed: PrintedCertificate | null) {
   const after = { ...context.row, ...fields };
-  const filing = isCertificate ? await fileCertificate(context, after) : null;
+  const filing = printed && (await fileCertificate(context, after, printed));
   try {
     const stored = await listRows.change(
       context,
@@ -119,6 +115,18 @@ export const listStepRoutes = [
     assertCompletionDay(completionOn, { today: dayIn(timezone, now), inspectedOn: row.inspectedOn });
     const { projectId, contractId, kind } = row;
     if (kind === 'practical') await assertNothingHolds(context);
+    const loadFrozen = async () =>
+      frozenLines(await loadLinesOf(connection, row), { completionOn, correctionDays });
+    const fieldsOf = (lines: readonly FrozenLine[]): Partial<ListRow> => ({
+      ...{ state: 'issued', completionOn, issuedAt: new Date(now).toISOString(), issuedBy: caller.userId },
+      ...{ signature: signed(signature), hash: hashOfLines(lines) },
+    });
+    // Printed before the contract and the issues are locked: it takes its time.
+    const proposed = await loadFrozen();
+    const printed =
+      kind === 'practical'
+        ? await printCertificate(context, { ...row, ...fieldsOf(proposed) }, { lines: proposed })
+        : null;
     // Locked in this order wherever both are: the list, its contract, its issues.
     if (kind === 'practical' && contractId !== null)
       await completeContract(
@@ -129,18 +137,13 @@ export const listStepRoutes = [
           defectsLiabilityEnd: defectsLiabilityEnd(completionOn, defectsDays),
         },
       );
-    const [, known] = await Promise.all([lockIssuesOfLists(connection, [row]), loadLinesOf(connection, row)]);
-    const lines = frozenLines(known, { completionOn, correctionDays });
+    const [, lines] = await Promise.all([lockIssuesOfLists(connection, [row]), loadFrozen()]);
     await changeIssuesOfList(context, {
       ...{ projectId, kind: KIND_ON_LIST[kind] },
       dueDates: new Map(lines.map(({ issueId, dueDate }) => [issueId, dueDate])),
     });
     await freezeLines(connection, row, lines);
-    const fields: Partial<ListRow> = {
-      ...{ state: 'issued', completionOn, issuedAt: new Date(now).toISOString(), issuedBy: caller.userId },
-      ...{ signature: signed(signature), hash: hashOfLines(lines) },
-    };
-    return storeStep(context, fields, { isCertificate: kind === 'practical' });
+    return storeStep(context, fieldsOf(lines), printed);
   }),
 
   serveRow(certifyCompletionList, listRows, async (context) => {
@@ -152,12 +155,17 @@ export const listStepRoutes = [
     const { inspectedOn, completionOn: after } = row;
     assertCompletionDay(completionOn, { today: dayIn(timezone, now), inspectedOn, after });
     const lists = [...(await findPracticalLists(connection, row)), row];
-    const [, lines] = await Promise.all([lockIssuesOfLists(connection, lists), loadLines(connection, lists)]);
-    assertCleared(openLinesOf(lists.flatMap(({ id }) => lines.get(id) ?? [])));
+    const assertAllCleared = async () => {
+      const lines = await loadLines(connection, lists);
+      assertCleared(openLinesOf(lists.flatMap(({ id }) => lines.get(id) ?? [])));
+    };
+    await assertAllCleared();
     const fields: Partial<ListRow> = {
       ...{ state: 'certified', certifiedOn: completionOn, certifiedAt: new Date(now).toISOString() },
       ...{ certifiedBy: caller.userId, certifiedSignature: signed(signature) },
     };
-    return storeStep(context, fields, { isCertificate: true });
+    const printed = await printCertificate(context, { ...row, ...fields });
+    await Promise.all([lockIssuesOfLists(connection, lists), assertAllCleared()]);
+    return storeStep(context, fields, printed);
   }),
 ];

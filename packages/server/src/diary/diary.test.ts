@@ -5,6 +5,7 @@ import { readPdf } from '@brick/pdf/testing/read-pdf';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
+import { inTransaction } from '../platform/db/connection.ts';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
@@ -318,6 +319,30 @@ describe('a signed day', () => {
       await owner.delete(`/api/projects/${project}/photos/${photo}`),
     ])
       expect(codeOf(refused)).toEqual([409, 'signed']);
+  });
+
+  it('keeps a photo whose deletion waited for the signature', async () => {
+    const day = freshDay();
+    const photo = randomUUID();
+    await sendPhoto(inspector, photo, 652);
+    const { id } = (await addLine(inspector, day, { ...LABOUR, photoIds: [photo] })).body;
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const { sent } = await inTransaction(server.pool, async (holder) => {
+      await holder.rows(sql`select 1 from diary_days where id = ${id} for update`);
+      const sent = [];
+      for (const send of [
+        () => owner.post(path(day, '/sign'), SIGNED),
+        () => owner.delete(`/api/projects/${project}/photos/${photo}`),
+      ]) {
+        sent.push(send());
+        await expect.poll(async () => (await server.servingPool.query(waiting)).rowCount).toBe(sent.length);
+      }
+      return { sent };
+    });
+    expect((await Promise.all(sent)).map(codeOf)).toEqual([
+      [200, undefined],
+      [409, 'signed'],
+    ]);
   });
 
   it('is countersigned by somebody else', async () => {

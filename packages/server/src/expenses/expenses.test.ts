@@ -1,5 +1,8 @@
 import { decimal, minor } from '@brick/domain/money/money';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../platform/db/connection.ts';
+import { intakeLock } from '../platform/db/ordered-locks.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
 
@@ -7,6 +10,10 @@ const server = await startServer();
 const owner = await signUp(server, 'owner');
 const project = await addProjectOf(owner);
 afterAll(() => server.stop());
+
+const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+const untilWaiting = (count: number) =>
+  expect.poll(async () => (await server.servingPool.query(waiting)).rowCount).toBe(count);
 
 const concrete = {
   phase: 'foundation',
@@ -84,9 +91,45 @@ describe('adding an expense', () => {
     expect(first.body.id).toBe(second.body.id);
     expect((await owner.post(path, { ...concrete, amount: '1.00' }, key)).status).toBe(422);
   });
+
+  it('is answered with the first of two at once, also where the second is refused by what that stored', async () => {
+    const send = () =>
+      owner.post(
+        `/api/projects/${project}/expenses`,
+        { ...concrete, invoiceNumber: 'R-17' },
+        { 'idempotency-key': 'attempt-0002' },
+      );
+    const { sent } = await inTransaction(server.pool, async (holder) => {
+      await holder.rows(sql`select ${intakeLock(project)}`);
+      const both = [send(), send()];
+      await untilWaiting(2);
+      return { sent: both };
+    });
+    const [first, second] = await Promise.all(sent);
+    expect([first?.status, second?.status, second?.body.detail]).toEqual([201, 201, undefined]);
+    expect(second?.body.id).toBe(first?.body.id);
+    const without = await owner.post(`/api/projects/${project}/expenses`, {
+      ...{ ...concrete, invoiceNumber: 'R-17' },
+    });
+    expect([without.status, without.body.code]).toEqual([409, 'duplicate']);
+  });
 });
 
 describe('an edit', () => {
+  it('that the database ends for a deadlock is made again', async () => {
+    const { id } = await addExpenseBy(owner, project);
+    const { sent } = await inTransaction(server.pool, async (holder) => {
+      await holder.rows(sql`select ${intakeLock(project)}`);
+      const edit = owner.patch(`/api/expenses/${id}`, { invoiceNumber: 'R-18' });
+      await untilWaiting(1);
+      // The edit has the row and waits for the lock: of the two it waits longer, and is ended.
+      await holder.rows(sql`select 1 from expenses where id = ${id} for update`);
+      return { sent: edit };
+    });
+    const { status, body } = await sent;
+    expect([status, body.invoiceNumber, body.version]).toEqual([200, 'R-18', 2]);
+  });
+
   it('from an older version is rejected with the current row', async () => {
     const { id } = await addExpenseBy(owner, project);
     expect((await owner.patch(`/api/expenses/${id}`, { amount: '5.00', version: 1 })).body).toMatchObject({

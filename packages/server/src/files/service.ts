@@ -17,6 +17,7 @@ import type { Caller, ProjectSummary } from '../platform/access/project-access.t
 import type { Config } from '../platform/config/config.ts';
 import { type Connection, mayHaveCommitted } from '../platform/db/connection.ts';
 import type { StoredFileInfo } from '../platform/files/file-store.ts';
+import { removeStoredFiles } from '../platform/files/remove-files.ts';
 import { readSingleFile } from '../platform/files/single-file-upload.ts';
 import type { AccountContext, Services } from '../platform/http/endpoint-handlers.ts';
 import { files } from '../schema/files.ts';
@@ -171,11 +172,11 @@ export async function keepUpload<Found extends { type: string }>(
 
 /** Removes uploads that no row refers to, at once. */
 export async function discardUploads(
-  { services }: Pick<AccountContext<unknown>, 'services'>,
+  { connection, services }: Pick<AccountContext<unknown>, 'connection' | 'services'>,
   urls: readonly string[],
 ): Promise<void> {
   const gone = await services.inTransaction((inside) => deleteUnattachedFiles(inside, urls.map(fileKeyOf)));
-  await Promise.all(gone.map((key) => services.files.remove(key)));
+  await removeStoredFiles(connection, services.files, gone);
 }
 
 /** Loads what is known of a stored file; undefined if it is gone. */

@@ -13,6 +13,7 @@ import {
   invoiceConditions,
   invoiceRows,
   loadInvoiceTotals,
+  lockInvoices,
 } from './invoice-store.ts';
 import { serializeInvoice } from './serialize-invoices.ts';
 
@@ -34,10 +35,14 @@ export const invoiceRules: RecordRules<InvoiceRow, InvoiceBody> = {
     const after = { ...row, ...(sent as Partial<InvoiceRow>) };
     if (after.amount !== null && (sent.amount !== undefined || sent.kind !== undefined))
       assertSign(after.kind, after.amount);
-    const named = await resolveSupplier(connection, {
-      ...{ projectId, caller, row, field: 'supplierId' },
-      sent: { supplierId: sent.supplierId, supplier: after.supplier },
-    });
+    // Sent together, in the order of one that comes in: it takes uploads after it has looked for the same one.
+    const [, named] = await Promise.all([
+      sent.supplierId !== undefined && lockInvoices(connection, projectId),
+      resolveSupplier(connection, {
+        ...{ projectId, caller, row, field: 'supplierId' },
+        sent: { supplierId: sent.supplierId, supplier: after.supplier },
+      }),
+    ]);
     const supplier = row.document === null && named !== undefined ? named : after.supplier;
     const sameAs = duplicateKeyOf({ ...after, supplier });
     const isOther = sameAs !== duplicateKeyOf(row);

@@ -64,8 +64,12 @@ export function duplicateKeyOf(
   return isLong ? createHash('sha256').update(key).digest('hex') : key;
 }
 
-/** Advisory lock of a project: of two invoices that come at the same moment, one sees the other. */
+/** Of two invoices that come at the same moment, one sees the other. */
 const INVOICES_LOCK = 7_216_051;
+
+/** Lets one invoice after the other into a project. Taken before the lock of what comes with them. */
+export const lockInvoices = (connection: Connection, projectId: number): Promise<unknown> =>
+  connection.rows(sql`select pg_advisory_xact_lock(${INVOICES_LOCK}, ${projectId % 2_147_483_647})`);
 
 /**
  * Throws duplicate if the project has the same invoice or file already, neither set aside nor in the trash, naming the
@@ -76,7 +80,7 @@ export async function assertNotDuplicate(
   { member, projectId, besides = null }: { member: Member; projectId: number; besides?: number | null },
   { sameAs, sha256 }: Pick<InvoiceRow, 'sameAs' | 'sha256'>,
 ): Promise<void> {
-  await connection.rows(sql`select pg_advisory_xact_lock(${INVOICES_LOCK}, ${projectId % 2_147_483_647})`);
+  await lockInvoices(connection, projectId);
   const [first] = await connection.rows<Pick<InvoiceRow, 'id' | 'title' | 'addedBy' | 'state'>>(sql`
     select ${invoices.id} as id, ${invoices.title} as title, ${invoices.addedBy} as "addedBy", ${invoices.state} as state
     from ${invoices} where ${invoices.projectId} = ${projectId} and ${invoices.deletedAt} is null

@@ -1,4 +1,9 @@
+import { readdir } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../platform/db/connection.ts';
+import { intakeLock } from '../platform/db/ordered-locks.ts';
+import { BACKUP_LOCK } from '../platform/files/remove-files.ts';
 import { sharp } from '../platform/pictures/sharp.ts';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import { ublInvoice } from '../testing/files/invoice-files.ts';
@@ -6,6 +11,7 @@ import { madePdf, pageOfMm, squareAt } from '../testing/files/pdf-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
+import { lockInvoices } from './invoice-store.ts';
 
 let project: number;
 
@@ -29,6 +35,10 @@ async function receive(figures: Parameters<typeof ublInvoice>[0] = {}, by = owne
   expect([status, body.detail]).toEqual([201, undefined]);
   return body;
 }
+
+/** A PDF without data. */
+const SCAN =
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>';
 
 const book = (id: number, more: object = {}, by = owner) => {
   const amount = '120.00';
@@ -165,10 +175,7 @@ describe('a received invoice', () => {
   });
 
   it('is typed where it is a PDF without data', async () => {
-    const { body: invoice } = await send(
-      '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>',
-      { name: 'scan.pdf' },
-    );
+    const { body: invoice } = await send(SCAN, { name: 'scan.pdf' });
     expect(invoice).toMatchObject({ title: 'scan.pdf', document: null, findings: [], amount: null });
     const figures = { supplier: 'Mason', invoiceNumber: '7', issueDate: '2026-03-01', amount: '50.00' };
     const typed = await owner.patch(`/api/invoices/${invoice.id}`, figures);
@@ -402,6 +409,38 @@ describe('nothing comes in twice', () => {
     expect(body.proposal.elsewhere).toContainEqual(
       expect.objectContaining({ id: first.id, projectId: project }),
     );
+  });
+
+  it('and loses none of its bytes while a backup is made', async () => {
+    await receive();
+    const { rows } = await inTransaction(server.pool, async (backup) => {
+      await backup.rows(sql`select pg_advisory_xact_lock(${BACKUP_LOCK})`);
+      const kept = async () => {
+        const entries = await readdir(server.filesFolder, { recursive: true, withFileTypes: true });
+        return entries.filter((entry) => entry.isFile()).length;
+      };
+      const before = await kept();
+      expect(codeOf(await send(ublInvoice()))).toEqual([409, 'duplicate']);
+      return { rows: [before, await kept()] };
+    });
+    expect(rows[1]).toBeGreaterThan(rows[0] ?? 0);
+  });
+
+  it('nor waits for one that comes in with what that needs', async () => {
+    const { id } = (await send(SCAN, { name: 'scan.pdf' })).body;
+    const supplierId = (await owner.post('/api/suppliers', { name: 'Masons' })).body.id;
+    const typed = { supplier: 'Masons', supplierId, invoiceNumber: '9', issueDate: '2026-03-01' };
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const { sent } = await inTransaction(server.pool, async (other) => {
+      await lockInvoices(other, project);
+      const sent = owner.patch(`/api/invoices/${id}`, typed);
+      await expect.poll(async () => (await server.servingPool.query(waiting)).rowCount).toBe(1);
+      await other.rows(sql`set local lock_timeout = '100ms'`);
+      await other.rows(sql`select ${intakeLock(project)}`);
+      return { sent };
+    });
+    const { status, body } = await sent;
+    expect([status, body.supplierId, body.invoiceNumber]).toEqual([200, supplierId, '9']);
   });
 
   it('nor an expense with the supplier and number of one, unless it is another one', async () => {

@@ -88,8 +88,11 @@ export async function requireEditablePhoto(
   id: string,
 ): Promise<NamedPhotoRow & Pick<ReadablePhoto, 'settledOwner'>> {
   if ((await findRemoved(connection, [id])).has(id)) throw photoPurged();
-  const { photo, edits, settledOwner } = await requirePhoto(connection, reader, id, { lock: true });
+  const { edits, settledOwner } = await requirePhoto(connection, reader, id, { lock: true });
   if (!edits) throw notAllowed();
+  // Whoever held its row may have frozen it.
+  const [photo] = await findPhotosById(connection, [id]);
+  if (!photo) throw photoPurged();
   return { ...photo, settledOwner };
 }
 

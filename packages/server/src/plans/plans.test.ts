@@ -6,6 +6,7 @@ import { readPdf } from '@brick/pdf/testing/read-pdf';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../platform/db/connection.ts';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import {
   encryptedPdf,
@@ -246,6 +247,27 @@ describe('a revision', () => {
     }
     const viewer = await joinAs(server, site.project, 'viewer');
     expect((await viewer.get(`${path}/0/0_0`)).status).toBe(200);
+  });
+
+  it('is drawn without holding up who changes its plan meanwhile', async () => {
+    const site = await openSite();
+    const plan = await addPlan(site);
+    const { body: sent } = await sendFile(site, A3);
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const added = await inTransaction(server.pool, async (holder) => {
+      const { body } = await owner.post(`/api/plans/${plan.id}/revisions`, { file: sent.file, code: 'P01' });
+      await expect
+        .poll(async () => (await revisionOf(plan.id, 1)).state, { timeout: 60_000, interval: 5 })
+        .toBe('preparing');
+      await holder.rows(sql`select 1 from plans where id = ${plan.id} for update`);
+      await expect
+        .poll(async () => (await server.servingPool.query(waiting)).rowCount, { timeout: 60_000 })
+        .toBe(1);
+      await holder.rows(sql`set local lock_timeout = '100ms'`);
+      await holder.rows(sql`select 1 from plan_revisions where plan_id = ${plan.id} for update`);
+      return body;
+    });
+    expect(await drawn(plan.id, added.number)).toMatchObject({ state: 'ready' });
   });
 
   it('is turned as it was sent, and a picture has the width that is said', async () => {

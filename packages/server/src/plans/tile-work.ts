@@ -114,6 +114,10 @@ async function draw(
     const { drawn } = answer;
     try {
       await inTransaction(pool, async (inside) => {
+        // The plan first, as who changes a revision has it.
+        await inside.rows(
+          sql`select 1 from plans where project_id = ${place.projectId} and id = ${place.planId} for update`,
+        );
         const revisions = await loadRevisions(inside, place, true);
         const known = revisions.find(({ number }) => number === revision.number);
         const owned = await finishJob(inside, job, sql`result = '{}'::jsonb`);

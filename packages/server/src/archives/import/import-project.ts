@@ -26,7 +26,7 @@ import { recordSeries } from '../../schema/kinds/record-columns.ts';
 import { projectMembers, projects } from '../../schema/projects.ts';
 import { suppliers } from '../../schema/suppliers.ts';
 import { NO_PROJECT, shareNamedSuppliers } from '../../suppliers/service.ts';
-import { figuresDiffer, invalidRecord, isInvalidRecordError } from '../archive-problems.ts';
+import { figuresDiffer, importCancelled, invalidRecord, isInvalidRecordError } from '../archive-problems.ts';
 import { loadComparisonFigures } from '../comparison-figures.ts';
 import { IdNumbering } from '../id-numbering.ts';
 import { ARCHIVE_TABLES, type ArchiveRow, isTableRecord } from '../record-sources.ts';
@@ -99,6 +99,11 @@ class ProjectImporter {
 
   async #project(): Promise<Currency> {
     const { archive, userId } = this.#importing;
+    // Waits for a deletion of the account.
+    const living = await this.#connection.rows(
+      sql`select 1 from users where id = ${userId} and deleted_at is null for key share`,
+    );
+    if (living.length === 0) throw importCancelled();
     let currency: Currency | undefined;
     for await (const record of archive.records('project')) {
       const row = rowWithAmounts<typeof projects.$inferInsert>({ ...record, ownerId: userId });

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { DomainError, problemMessage } from '@brick/domain/errors';
+import { DomainError } from '@brick/domain/errors';
 import type { Config } from '../../platform/config/config.ts';
 import { getConnection } from '../../platform/db/connection.ts';
 import { openPool } from '../../platform/db/database.ts';
@@ -8,6 +8,7 @@ import { openFileStoreAt } from '../../platform/files/open-file-store.ts';
 import type { JobAttempt } from '../../platform/jobs/job-queue.ts';
 import { handleWorkerMessages, type WorkerContext } from '../../platform/workers/handle-worker-messages.ts';
 import { finishImport } from '../archive-jobs.ts';
+import { importCancelled } from '../archive-problems.ts';
 import { importProject } from './import-project.ts';
 import { openProject } from './read-archive.ts';
 
@@ -53,8 +54,7 @@ async function importArchive(
     const importing = { pool, connection: getConnection(pool), services, archive, userId, hear };
     await importProject({ ...importing, kept: (kept) => desk.tell({ kept }) }, async (inside, imported) => {
       // If the job was cancelled meanwhile, the project is rolled back.
-      if (!(await finishImport(inside, job, imported)))
-        throw new DomainError('conflict', problemMessage('This import was cancelled.'));
+      if (!(await finishImport(inside, job, imported))) throw importCancelled();
     });
   } finally {
     archive.close();

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { deleteAccount, deletionPlan } from '@brick/domain/auth/account-deletion-api';
+import { assertAllAnswered } from '@brick/domain/auth/account-deletion-rules';
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import { signOut } from '../../platform/access/sessions.ts';
 import { removeStoredFiles } from '../../platform/files/remove-files.ts';
 import { serve } from '../../platform/http/endpoint-handlers.ts';
+import { cancelAllJobs } from '../../platform/jobs/job-store.ts';
 import { hashPassword } from '../../platform/security/password-hashing.ts';
 import { queuePlaceOf } from '../../platform/security/password-queue.ts';
 import { requireAccount } from '../../users/service.ts';
@@ -33,6 +35,9 @@ export const deletionRoutes = [
       randomBytes(32).toString('base64url'),
       queuePlaceOf(context.request, `user ${account.id}`),
     );
+    assertAllAnswered(await loadOrphanProjects(connection, account.id), body.projects);
+    // Before the transaction: an import that is being stored holds the account, and ends when it is cancelled.
+    await cancelAllJobs(connection, account.id);
     const keys = await services.inTransaction((together) =>
       deleteAccountWithData(together, account, { answers: body.projects, now: services.now(), password }),
     );

@@ -48,6 +48,22 @@ describe('deleting an account', () => {
     expect((await person.get('/api/user')).status).toBe(200);
   });
 
+  it('cancels what it had asked for, and nothing if it is refused', async () => {
+    const person = await signUp(server);
+    const project = await addProjectOf(person);
+    const [job] = await server.connection.rows<{ id: number }>(sql`
+      insert into jobs (user_id, kind, status, stamped_at) values (${person.id}, 'import', 'running', now()) returning id`);
+    const statusOf = async () => {
+      const rows = await server.connection.rows<{ status: string }>(
+        sql`select status from jobs where id = ${job?.id ?? 0}`,
+      );
+      return rows[0]?.status;
+    };
+    expect([(await leave(person)).status, await statusOf()]).toEqual([409, 'running']);
+    expect((await leave(person, { projects: { [project]: 'remove' } })).status).toBe(204);
+    expect(await statusOf()).toBe('cancelled');
+  });
+
   it('cannot be forced by guessing the password: tries count together with sign-in', async () => {
     const person = await signUp(server);
     for (let attempt = 0; attempt < 5; attempt += 1) await leave(person, { password: `guess ${attempt}` });

@@ -99,6 +99,12 @@ function* causesOf(error: unknown): Generator<unknown> {
 /** Whether an error says that a database can't be reached or does not work at the moment. */
 export const isDatabaseAway = (error: unknown): boolean => [...causesOf(error)].some(isAway);
 
+const DEADLOCK = '40P01';
+
+/** Whether the database ended a transaction because it and others waited for each other: again it would succeed. */
+export const isDeadlock = (error: unknown): boolean =>
+  [...causesOf(error)].some((cause) => errorCodeText(cause) === DEADLOCK);
+
 /** Converts an error to an expected problem; null if it is a bug. */
 export function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;

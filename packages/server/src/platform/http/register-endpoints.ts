@@ -37,7 +37,7 @@ import {
   readIdempotencyKey,
   storeResponse,
 } from './idempotency.ts';
-import { parseInput } from './problems.ts';
+import { isDeadlock, parseInput } from './problems.ts';
 import { API_ROUTE, hasOwnRoute } from './requested-endpoint.ts';
 import { afterResponse, clientGoneSignal } from './response-end.ts';
 import {
@@ -70,17 +70,20 @@ interface WrittenResult {
 interface EndpointCall extends IncomingCall {
   reply: FastifyReply;
   /** The result of authorisation, if it happened before the transaction. */
-  admitted?: AuthorisedCall;
+  admitted?: AuthorisedCall | undefined;
   readers: RowReaders;
+  /** The key of the request, known once it was authorised. */
+  attempt?: IdempotencyKey | null;
 }
 
 async function runEndpoint(
   served: EndpointHandler,
   services: Services,
   connection: Connection,
-  { request, reply, params, admitted, readers }: EndpointCall,
+  call: EndpointCall,
 ): Promise<EndpointResult | WrittenResult | RawResponse> {
   const { endpoint } = served;
+  const { request, reply, params, admitted, readers } = call;
   const site = siteCallOf(endpoint, request, services.now());
   let refusal: unknown;
   const entrance =
@@ -98,6 +101,7 @@ async function runEndpoint(
     await (connection.transaction ? touched : touched.catch(() => {}));
   }
   const attempt = entrance.caller ? idempotencyKeyOf(served, entrance.caller, request) : null;
+  call.attempt = attempt;
   const before = attempt && (await findStoredResponse(connection, attempt));
   if (before) return before;
   const token = entrance.caller?.token;
@@ -314,30 +318,38 @@ export function registerEndpoints(
     const isToken = sid !== null && tokenHashOf(sid) !== null;
     if (isToken)
       afterResponse(reply, limits.enter(sid, { writes: endpoint.method !== 'GET', now: services.now() }));
+    const asking: EndpointCall = { request, reply, params, readers };
     const once = async () => {
-      const asking = { request, reply, params, readers };
       if (alone) return runEndpoint(served, services, getConnection(pool), asking);
       // If no record has to be locked first, the caller is authorised before the transaction, batched with other
       // requests.
-      const admitted = source
+      asking.admitted = source
         ? undefined
         : await authoriseCall(served, services, getConnection(pool), { request, params });
-      return inTransaction(pool, (connection) =>
-        runEndpoint(served, services, connection, admitted ? { ...asking, admitted } : asking),
-      );
+      return inTransaction(pool, (connection) => runEndpoint(served, services, connection, asking));
     };
-    const result = await once().catch(async (error: unknown) => {
-      if (error instanceof DuplicateRequestError) return once();
-      await logDeniedAccess(served.endpoint, services, getConnection(pool), { request, error, sid });
-      // Outside the transaction, which has been rolled back. Errors are ignored, so that the original problem is
-      // still answered.
-      if (sid && error instanceof DomainError && error.code === 'signedOut') {
-        const { db } = getConnection(pool);
-        if (isToken) await limitByAddress(db, 'token', request.ip, WRONG_TOKENS_PER_HOUR);
-        else await deleteExpiredSession(db, sid).catch(() => {});
-      }
+    const orAgain = (error: unknown) => {
+      if (error instanceof DuplicateRequestError || (!alone && isDeadlock(error))) return once();
       throw error;
-    });
+    };
+    const result = await once()
+      .catch(orAgain)
+      .catch(async (error: unknown) => {
+        const { attempt } = asking;
+        // Refused perhaps by what the first request with its key has stored meanwhile.
+        const stored =
+          attempt && error instanceof DomainError && (await findStoredResponse(getConnection(pool), attempt));
+        if (stored) return stored;
+        await logDeniedAccess(served.endpoint, services, getConnection(pool), { request, error, sid });
+        // Outside the transaction, which has been rolled back. Errors are ignored, so that the original problem is
+        // still answered.
+        if (sid && error instanceof DomainError && error.code === 'signedOut') {
+          const { db } = getConnection(pool);
+          if (isToken) await limitByAddress(db, 'token', request.ip, WRONG_TOKENS_PER_HOUR);
+          else await deleteExpiredSession(db, sid).catch(() => {});
+        }
+        throw error;
+      });
     return sendResult(reply, result);
   };
   const route = { exposeHeadRoute: false, handler: answer };

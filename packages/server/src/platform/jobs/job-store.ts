@@ -135,6 +135,12 @@ export async function cancelJob(connection: Connection, own: OwnJobs, id: number
   connection.announce({ topic: 'jobs', userId: own.userId });
 }
 
+/** Cancels all unfinished jobs of a user. */
+export const cancelAllJobs = (connection: Connection, userId: number): Promise<unknown> =>
+  connection.rows(
+    sql`update jobs set status = 'cancelled', finished_at = now() where user_id = ${userId} and ${IS_UNFINISHED}`,
+  );
+
 /** Whether a job has finished successfully. */
 export async function isJobDone(connection: Connection, id: number): Promise<boolean> {
   const found = await connection.rows(sql`select 1 from jobs where id = ${id} and status = 'done'`);
