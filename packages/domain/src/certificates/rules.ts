@@ -81,7 +81,21 @@ export function assertMayDeleteContract({ issued, approved }: { issued: number; 
       problemMessage('Payment certificates of this contract have been issued. It stays.'),
     );
   if (approved > 0)
-    throw conflictProblem(problemMessage('Approved variations belong to this contract. It stays.'));
+    throw conflictProblem(
+      problemMessage(
+        'Approved variations revise this contract. Those that name no contract revise the first one. It stays, but you can edit it.',
+      ),
+    );
+}
+
+/** Throws if restoring a contract would make it the first one and move variations to it from another. */
+export function assertTakesNoVariations(wouldTake: boolean): void {
+  if (wouldTake)
+    throw conflictProblem(
+      problemMessage(
+        'Approved variations that name no contract revise another one, and would move to this one. Add it anew instead.',
+      ),
+    );
 }
 
 /** Returns the due date: the certificate's date plus the payment days. */

@@ -127,9 +127,29 @@ describe('owners are notified about the budget level of a phase', () => {
     expect(await levelOf(project)).toBe('near');
   });
 
+  it.each([
+    [
+      'a transfer',
+      'post',
+      '/transfers',
+      { from: 'unallocated', to: 'roofing', amount: '10.00', reason: 'Start' },
+    ],
+    ['an entry', 'put', '', { phases: { roofing: '10.00' } }],
+  ] as const)('of all phases once %s gives the first phase a budget', async (_what, method, path, body) => {
+    const project = await addProjectOf(owner, { totalBudget: '5000.00' });
+    await addExpenseBy(owner, project, { amount: '600.00' });
+    expect(await levels(project)).toEqual([]);
+    expect((await owner[method](`/api/projects/${project}/budget${path}`, body)).status).toBeLessThan(300);
+    expect([await levelOf(project), await levels(project)]).toEqual(['over', ['foundation over']]);
+    await addExpenseBy(owner, project, { amount: '9.00', phase: 'roofing' });
+    expect(await levels(project)).toEqual(['foundation over', 'roofing near']);
+  });
+
   it('not in a project that has only a total budget', async () => {
     const project = await addProjectOf(owner, { totalBudget: '1000.00' });
     await addExpenseBy(owner, project, { amount: '5000.00' });
+    const more = { title: 'Deeper', affectedPhase: 'foundation', extraCost: '50.00', status: 'approved' };
+    await owner.post(`/api/projects/${project}/variations`, more);
     expect(await toldIn(project)).toEqual([]);
     expect(await levelOf(project)).toBeNull();
   });

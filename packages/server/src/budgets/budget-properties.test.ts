@@ -175,6 +175,7 @@ function columnsOf(sums: ExpectedPhase) {
 /** The budget as defined in docs/spec/ledger.md, computed from the rows alone. */
 function budgetFromRows(rows: MoneyRows, asOf: string) {
   const sums = PHASES.map((phase) => ({ phase, ...phaseAt(rows, phase, asOf) }));
+  const isBudgeted = rows.originals.length > 0 || sums.some(({ transfers }) => transfers !== 0n);
   const of = (
     column:
       | 'original'
@@ -208,7 +209,7 @@ function budgetFromRows(rows: MoneyRows, asOf: string) {
     phases: sums.map((one) => ({
       phase: one.phase,
       ...columnsOf(one),
-      level: rows.originals.length > 0 ? levelOf(one) : null,
+      level: isBudgeted ? levelOf(one) : null,
       percentComplete: one.percent === null ? null : Number(one.percent) / 100,
     })),
     totals: {

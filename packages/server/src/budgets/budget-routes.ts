@@ -1,11 +1,13 @@
 import { addTransfer, getBudget, getCashFlow, listTransfers, putBudget } from '@brick/domain/budgets/api';
+import { hasPhaseBudget } from '@brick/domain/ledger/budget/budget';
+import { budgetInputs } from '@brick/domain/ledger/budget/budget-from-totals';
 import type { BudgetHeading } from '@brick/domain/ledger/budget/budget-headings';
 import { assertTransferable } from '@brick/domain/ledger/budget/budget-transfers';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import { serve } from '../platform/http/endpoint-handlers.ts';
 import { toPage } from '../platform/records/list-paging.ts';
 import { assertCurrentVersion } from '../platform/records/record-store.ts';
-import { loadBudgetData } from './budget-data.ts';
+import { type BudgetData, loadBudgetData } from './budget-data.ts';
 import {
   applyBudgetEntry,
   assertContingencyCovered,
@@ -21,6 +23,10 @@ import {
 import { loadCashFlow, notifyBudgetLevels } from './service.ts';
 
 const isPhase = (place: BudgetHeading): place is Phase => (PHASES as readonly string[]).includes(place);
+
+/** The phases whose level a write may raise: all of them where it gives the first phase a budget. */
+const phasesAtStake = ({ kept }: BudgetData, lowered: readonly Phase[]): readonly Phase[] =>
+  hasPhaseBudget(budgetInputs(kept)) ? lowered : PHASES;
 
 /** The phases whose budget an entry lowers, or sets for the first time. */
 const loweredPhases = ({ before, after }: BudgetChanges): Phase[] =>
@@ -47,7 +53,7 @@ export const budgetRoutes = [
     if (!changes) return serializeBudgetReply(parts, project.currency);
     assertContingencyCovered(parts, changes.after);
     const write = storeBudgetEntry({ ...context, projectId: project.id }, changes);
-    await notifyBudgetLevels(connection, project.id, loweredPhases(changes), write);
+    await notifyBudgetLevels(connection, project.id, phasesAtStake(parts, loweredPhases(changes)), write);
     return serializeBudgetReply(applyBudgetEntry(parts, changes.after), project.currency);
   }),
 
@@ -60,7 +66,8 @@ export const budgetRoutes = [
     const parts = await lockBudgetData(connection, project.id, today);
     assertTransferable(body, computeBudget(parts));
     const write = insertTransfer({ ...context, projectId: project.id }, { ...body, date: today });
-    return notifyBudgetLevels(connection, project.id, [isPhase(body.from) ? body.from : null], write);
+    const lowered = phasesAtStake(parts, isPhase(body.from) ? [body.from] : []);
+    return notifyBudgetLevels(connection, project.id, lowered, write);
   }),
 
   serve(getCashFlow, async ({ connection, project, query, today }) => {

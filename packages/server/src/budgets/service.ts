@@ -14,7 +14,13 @@ import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { publishNotice } from '../notices/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { commitments, phaseBudgets, programmePhases, progressEntries } from '../schema/budgets.ts';
+import {
+  budgetTransfers,
+  commitments,
+  phaseBudgets,
+  programmePhases,
+  progressEntries,
+} from '../schema/budgets.ts';
 import { END_OF_TIME, loadBudgetData, loadBudgetDataOf } from './budget-data.ts';
 import { computeBudget, lockBudgetData, type ProjectWrite } from './budget-store.ts';
 import { loadWorkOnDays } from './earned-value-store.ts';
@@ -160,11 +166,12 @@ interface ReachedLevel {
   level: BudgetLevel;
 }
 
-/** Waits for other level checks of this project. False if no phase has a budget. */
+/** Waits for other level checks of this project. False if no phase can have a budget. */
 async function lockLevels(connection: Connection, projectId: number): Promise<boolean> {
   const locked = await connection.rows(sql`
     select pg_advisory_xact_lock(${LEVEL_LOCK}::int, hashint8(${projectId}))
-    where exists (select from ${phaseBudgets} where ${phaseBudgets.projectId} = ${projectId})`);
+    where exists (select from ${phaseBudgets} where ${phaseBudgets.projectId} = ${projectId})
+      or exists (select from ${budgetTransfers} where ${budgetTransfers.projectId} = ${projectId})`);
   return locked.length > 0;
 }
 
@@ -182,7 +189,7 @@ const loadOwners = (connection: Connection, projectId: number) =>
  * Awaits a write that spends on phases or lowers their budgets, and notifies the owners if a phase reaches 80 %, 95 %
  * or more than 100 %: once per phase and level. Future expenses count at once. It must be the last write of its
  * transaction. Checks of one project run one after the other: two simultaneous writes would not see each other and
- * could miss a level that they pass together. Projects without phase budgets do not wait.
+ * could miss a level that they pass together. Projects without phase budgets and transfers do not wait.
  */
 export async function notifyBudgetLevels<Written>(
   connection: Connection,

@@ -118,16 +118,27 @@ const REVISIONS = jsonListOf(
 
 const HAS_EXCLUDED_VARIATIONS = sql`exists (select from ${APPROVED} and ${IN_OTHER_CURRENCY})`;
 
-/** Counts the approved variations that name a contract. */
+/** Counts the approved variations that revise a contract. */
 export async function countApprovedVariations(
   connection: Connection,
   projectId: number,
   contractId: number,
 ): Promise<number> {
   const found = await connection.rows(sql`
-    select 1 from ${variations} where ${variations.projectId} = ${projectId} and ${variations.contractId} = ${contractId}
-      and ${variations.status} = 'approved' and ${variations.deletedAt} is null`);
+    select 1 from ${contracts} cross join lateral (select from ${APPROVED}) as revising
+    where ${contracts.projectId} = ${projectId} and ${contracts.id} = ${contractId}`);
   return found.length;
+}
+
+/** Whether approved variations revise a later contract, which would move to this one. */
+export async function wouldTakeVariations(
+  connection: Connection,
+  { projectId, id }: ContractRow,
+): Promise<boolean> {
+  const found = await connection.rows(sql`
+    select 1 from ${contracts} cross join lateral (select from ${APPROVED} and contract_id is null) as revising
+    where ${contracts.projectId} = ${projectId} and ${contracts.id} > ${id} limit 1`);
+  return found.length > 0;
 }
 
 /** Loads which lines of its schedule certificates of a contract value that are not issued yet. */

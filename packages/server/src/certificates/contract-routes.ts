@@ -11,6 +11,7 @@ import {
 import {
   assertMayDeleteContract,
   assertNoneValued,
+  assertTakesNoVariations,
   assertTermsUnchanged,
 } from '@brick/domain/certificates/rules';
 import { assertOneRatePerDay } from '@brick/domain/certificates/vat-rates';
@@ -24,6 +25,7 @@ import {
   countApprovedVariations,
   loadContractLedger,
   loadLinesOfOpenCertificates,
+  wouldTakeVariations,
 } from './contract-ledger.ts';
 import {
   assertOwnLines,
@@ -131,6 +133,7 @@ export const contractRoutes = [
   }),
 
   serveRow(restoreContract, contractRows, async (context) => {
+    assertTakesNoVariations(await wouldTakeVariations(context.connection, context.row));
     const [, restored] = await Promise.all([
       contractRows.takeBack(context, context.row),
       loadAndSerialize(context, context.row),

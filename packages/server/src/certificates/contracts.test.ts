@@ -171,9 +171,52 @@ describe('the revised sum', () => {
       [first.id, '1812400.00'],
       [second.id, '295000.00'],
     ]);
-    // With the first contract in the trash, the other one is the first.
-    await owner.delete(`/api/contracts/${first.id}`);
-    expect(await sums()).toEqual([[second.id, '307400.00']]);
+    // Without the first contract, its variations would revise the other one.
+    const kept = await owner.delete(`/api/contracts/${first.id}`);
+    expect([kept.status, kept.body.detail]).toEqual([
+      409,
+      'Approved variations revise this contract. Those that name no contract revise the first one. It stays, but you can edit it.',
+    ]);
+    expect(await sums()).toEqual([
+      [first.id, '1812400.00'],
+      [second.id, '295000.00'],
+    ]);
+    expect((await owner.patch(`/api/contracts/${first.id}`, { contractSum: '1.00' })).status).toBe(200);
+  });
+
+  it('stays when an older contract is in the trash', async () => {
+    const site = await addProjectOf(owner);
+    const [first, second] = [await addContract(owner, site), await addContract(owner, site)];
+    const restore = () => owner.post(`/api/contracts/${first.id}/restore`);
+    const remove = async () => (await owner.delete(`/api/contracts/${first.id}`)).status;
+    expect([await remove(), (await restore()).status, await remove()]).toEqual([204, 200, 204]);
+    await approve({}, site);
+    const refused = await restore();
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'Approved variations that name no contract revise another one, and would move to this one. Add it anew instead.',
+    ]);
+    expect((await owner.get(`/api/contracts/${second.id}`)).body.revisedSum).toBe('1812400.00');
+  });
+
+  it('of a contract that is deleted while a variation is approved does not move', async () => {
+    const site = await addProjectOf(owner);
+    const [first] = [await addContract(owner, site), await addContract(owner, site)];
+    const { body } = await owner.post(`/api/projects/${site}/variations`, {
+      title: 'Gate',
+      extraCost: '5.00',
+    });
+    const deleting = await server.pool.connect();
+    await deleting.query('begin');
+    await deleting.query('select from contracts where id = $1 for update', [first.id]);
+    const approving = owner.post(`/api/variations/${body.id}/decision`, { decision: 'approved' });
+    const answer = await Promise.race([
+      approving,
+      new Promise((resolve) => setTimeout(resolve, 300, 'waits')),
+    ]);
+    await deleting.query('rollback');
+    deleting.release();
+    expect([answer, (await approving).status]).toEqual(['waits', 200]);
   });
 });
 
@@ -196,7 +239,7 @@ describe('a contract with an issued certificate', () => {
     const kept = await owner.delete(`/api/contracts/${other.id}`);
     expect([kept.status, kept.body.detail]).toEqual([
       409,
-      'Approved variations belong to this contract. It stays.',
+      'Approved variations revise this contract. Those that name no contract revise the first one. It stays, but you can edit it.',
     ]);
   });
 

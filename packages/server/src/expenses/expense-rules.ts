@@ -95,10 +95,12 @@ export const expenseRules: RecordRules<ExpenseRow, BodyOf<typeof expenseEndpoint
         ),
     ]);
     await applyPaidMarks(connection, 'expense', [{ before: row, after: paid }]);
-    // An emptied due date returns to the default.
-    const due = dueDate === undefined ? {} : { dueDate: dueDateOf(date ?? row.date, dueDate) };
+    // An emptied due date returns to the default, and one by default follows the date.
+    const isDefault = row.dueDate === dueDateOf(row.date, null);
+    const due =
+      dueDate ?? (dueDate === null || (date && isDefault) ? dueDateOf(date ?? row.date, null) : undefined);
     return {
-      fields: { supplier, ...due, ...paid },
+      fields: { supplier, dueDate: due, ...paid },
       carryOut: (write) =>
         notifyBudgetLevels(
           connection,

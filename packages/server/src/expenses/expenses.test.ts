@@ -73,6 +73,17 @@ describe('adding an expense', () => {
     expect((await owner.get(`/api/projects/${project}/expenses/totals`)).body).toEqual(before.body);
   });
 
+  it.each([
+    ['by default', null, '2026-07-30'],
+    ['on an entered day', '2026-12-29', '2026-12-29'],
+  ])('that is due %s has this due date after its date is corrected', async (_what, dueDate, due) => {
+    const { id } = await addExpenseBy(owner, project, { date: '2026-11-30', dueDate });
+    const { body } = await owner.patch(`/api/expenses/${id}`, { date: '2026-06-30' });
+    expect(body).toMatchObject({ date: '2026-06-30', dueDate: due });
+    const kept = await owner.patch(`/api/expenses/${id}`, { date: '2026-06-29', dueDate: body.dueDate });
+    expect(kept.body.dueDate).toBe(due);
+  });
+
   it('accepts the greatest amount and zero', async () => {
     expect((await addExpenseBy(owner, project, { amount: '9999999999.99' })) as object).toMatchObject({
       amount: '9999999999.99',

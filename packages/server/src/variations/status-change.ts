@@ -126,7 +126,7 @@ export async function prepareStatusChange(
   // No locks for users who may not approve, or for impossible approvals.
   const approves =
     to === 'approved' && VARIATION_STATUS_FLOW[moved.status].includes(to) && mayDecide(member, moved);
-  if (approves && moved.contractId !== null) await lockContract(connection, projectId, moved.contractId);
+  if (approves) await lockContract(connection, projectId, moved.contractId);
   const [limit, ground, userIds] = await Promise.all([
     isDecision(to) ? loadApprovalLimit(connection, member, projectId) : null,
     approves ? lockApprovalData(moving, moved) : null,

@@ -156,14 +156,23 @@ export async function loadRole(
   return found ? roleOf(found.role) : null;
 }
 
-const contractQuery = (connection: Connection, projectId: number, id: number, lock = sql``) =>
+const contractQuery = (connection: Connection, projectId: number, id: number | SQL, lock = sql``) =>
   connection.rows<{ valuers: number[] }>(sql`
     select ${contracts.valuers} as valuers from ${contracts}
     where ${contracts.projectId} = ${projectId} and ${contracts.id} = ${id} and ${contracts.deletedAt} is null ${lock}`);
 
-/** Keeps the contract of a variation that is approved from being deleted meanwhile. Throws if it is deleted. */
-export async function lockContract(connection: Connection, projectId: number, id: number): Promise<void> {
-  if ((await contractQuery(connection, projectId, id, sql`for share`)).length === 0)
+/**
+ * Keeps the contract of a variation that is approved from being deleted meanwhile, the first one if it names none.
+ * Throws if it is deleted.
+ */
+export async function lockContract(
+  connection: Connection,
+  projectId: number,
+  id: number | null,
+): Promise<void> {
+  const first = sql`(select min(id) from contracts as other where other.project_id = ${projectId} and other.deleted_at is null)`;
+  const found = await contractQuery(connection, projectId, id ?? first, sql`for share`);
+  if (id !== null && found.length === 0)
     throw new DomainError(
       'conflict',
       problemMessage('The contract of this variation was deleted. Restore it, or choose another one.'),

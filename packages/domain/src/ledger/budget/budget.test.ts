@@ -54,6 +54,18 @@ describe('a budget', () => {
     expect(budget.totals).toMatchObject({ revised: 0n, actual: 40_000n, percentUsed: null });
   });
 
+  it('has levels once a phase was given something by a transfer', () => {
+    const moved = (amount: string, back: string) =>
+      netTransfers([
+        { from: 'unallocated', to: 'structure', amount: minor(amount) },
+        { from: 'structure', to: 'fees', amount: minor(back) },
+      ]);
+    const levelAfter = (amount: string, back: string) =>
+      calculateBudget(inputs({ structure: { paid: minor('400.00') } }, { transfers: moved(amount, back) }))
+        .phases[PHASES.indexOf('structure')]?.level;
+    expect([levelAfter('500.00', '20.00'), levelAfter('500.00', '500.00')]).toEqual(['near', null]);
+  });
+
   it('has the manually calculated columns of a phase', () => {
     // Foundation: 300,000 entered, variations 12,000 from the client and 3,000 from the contingency, 5,000 moved in:
     // revised 320,000. Paid 100,000 + unpaid 60,000 = actual 160,000. Half done: EV 160,000, CPI 1,

@@ -191,14 +191,20 @@ function sumApproved({ phases, withoutPhase }: BudgetInputs): AmountByFunding {
 }
 
 /**
+ * Whether a phase was given a budget, entered or by transfers. A project with only a total budget is one unallocated
+ * budget, so no phase can be near its own; variations alone do not give a phase the budget for its work.
+ */
+export const hasPhaseBudget = ({ phases, transfers }: BudgetInputs): boolean =>
+  PHASES.some((phase) => phases[phase].original !== null || transfers[phase] !== 0n);
+
+/**
  * Calculates the budget of a project: all columns of all phases, fees, contingency and the unallocated rest
  * (docs/spec/ledger.md, "Budget"). A variation changes the budget and is never also a cost. Each part is calculated
  * independently, so `balanced` is a real check. Without a total budget, the project budget is what was allocated.
  */
 export function calculateBudget(inputs: BudgetInputs): Budget {
   const { totalBudget, withoutPhase, transfers } = inputs;
-  // A project with only a total budget is one unallocated budget, so no phase can be near its own.
-  const isBudgeted = PHASES.some((phase) => inputs.phases[phase].original !== null);
+  const isBudgeted = hasPhaseBudget(inputs);
   const phases = PHASES.map((phase) =>
     phaseBudget(phase, inputs.phases[phase], transfers[phase], isBudgeted),
   );
