@@ -109,7 +109,7 @@ function conditionOf({ amounts = [], letters = '', q = '' }: PayableFilter): SQL
 }
 
 /** The most records that are looked at for one page of lines. */
-const MAX_RECORDS = 5000;
+export const MAX_RECORDS = 5000;
 
 /** A project of a user. */
 interface Place {
