@@ -16,11 +16,14 @@ const currency = z
   .meta({ example: 'EUR' });
 
 /** How a table is read, as the wizard of imports remembers it for an account: it is kept as it was sent. */
-const tableLayout = z.record(z.string().max(100), z.unknown()).nullable().default(null);
+const tableLayout = z
+  .record(z.string().max(100), z.unknown())
+  .refine((layout) => JSON.stringify(layout).length <= 20_000, 'invalid')
+  .nullable();
 
 const accountFields = {
   name: requiredText(100).meta({ example: 'Building account' }),
-  tableLayout,
+  tableLayout: tableLayout.default(null),
 };
 
 export const bankAccountBody = z.object({
@@ -32,7 +35,7 @@ export const bankAccountBody = z.object({
 
 export const changedAccountBody = z.object({
   name: accountFields.name.optional(),
-  tableLayout: z.record(z.string().max(100), z.unknown()).nullable().optional(),
+  tableLayout: tableLayout.optional(),
   version: version.optional(),
 });
 

@@ -27,9 +27,11 @@ const line = (more: Partial<MatchableLine> = {}): MatchableLine => ({
   ...more,
 });
 
-const levels = (lines: MatchableLine[], records: Payable[]) => {
-  const matches = matchLines(lines, records);
-  return lines.map((each) => (matches.get(each) ?? []).map(({ level }) => level));
+const noPause = async () => {};
+
+const levels = async (lines: MatchableLine[], records: Payable[]) => {
+  const matchesOf = await matchLines(lines, records, noPause);
+  return lines.map((each) => matchesOf(each).map(({ level }) => level));
 };
 
 describe('a number in a text', () => {
@@ -66,6 +68,10 @@ describe('a number in a text', () => {
   });
 });
 
+it('digits that stand alone ten thousands of times are found in one go through the text', () => {
+  expect(new NumberFinder(['1']).find('1 '.repeat(50_000)).size).toBe(1);
+});
+
 describe('a party', () => {
   it.each([
     ['Müller & Söhne Dachbau GmbH', 'MUELLER SOEHNE DACHBAU'],
@@ -91,53 +97,59 @@ describe('a party', () => {
 });
 
 describe('a candidate', () => {
-  it('is certain by amount and number, and none in another currency or direction', () => {
+  it('is certain by amount and number, and none in another currency or direction', async () => {
     const certain = line({ text: 'Invoice 2026-0117' });
     const numbered = record({ invoiceNumber: '2026-0117' });
-    expect(levels([certain], [numbered])).toEqual([['certain']]);
-    expect(levels([{ ...certain, currency: 'USD' }], [numbered])).toEqual([[]]);
-    expect(levels([{ ...certain, amount: minor('100.00') }], [numbered])).toEqual([[]]);
-    expect(levels([{ ...certain, endToEndId: '2026-0117', text: null }], [numbered])).toEqual([['certain']]);
+    expect(await levels([certain], [numbered])).toEqual([['certain']]);
+    expect(await levels([{ ...certain, currency: 'USD' }], [numbered])).toEqual([[]]);
+    expect(await levels([{ ...certain, amount: minor('100.00') }], [numbered])).toEqual([[]]);
+    expect(await levels([{ ...certain, endToEndId: '2026-0117', text: null }], [numbered])).toEqual([
+      ['certain'],
+    ]);
   });
 
-  it('with a short number, or our own, is certain with the same party alone', () => {
+  it('with a short number, or our own, is certain with the same party alone', async () => {
     const short = record({ invoiceNumber: '7' });
-    expect(levels([line({ text: 'Rg. 7' })], [short])).toEqual([['possible']]);
-    expect(levels([line({ text: 'Rg. 7', name: 'Kgale Steel GmbH' })], [short])).toEqual([['certain']]);
-    expect(levels([line({ text: 'EX-0001' })], [record()])).toEqual([['possible']]);
-    expect(levels([line({ text: 'EX-0001', name: 'Kgale Steel' })], [record()])).toEqual([['certain']]);
+    expect(await levels([line({ text: 'Rg. 7' })], [short])).toEqual([['possible']]);
+    expect(await levels([line({ text: 'Rg. 7', name: 'Kgale Steel GmbH' })], [short])).toEqual([['certain']]);
+    expect(await levels([line({ text: 'EX-0001' })], [record()])).toEqual([['possible']]);
+    expect(await levels([line({ text: 'EX-0001', name: 'Kgale Steel' })], [record()])).toEqual([['certain']]);
   });
 
-  it('is not certain where the payee is known to be another one', () => {
+  it('is not certain where the payee is known to be another one', async () => {
     const known = record({ invoiceNumber: '2026-0117', accounts: ['DE02120300000000202051'] });
     const other = line({ text: '2026-0117', account: 'DE02500105170137075030', name: 'Somebody' });
-    expect(levels([other], [known])).toEqual([['possible']]);
-    expect(levels([{ ...other, account: 'DE02 1203 0000 0000 2020 51' }], [known])).toEqual([['certain']]);
+    expect(await levels([other], [known])).toEqual([['possible']]);
+    expect(await levels([{ ...other, account: 'DE02 1203 0000 0000 2020 51' }], [known])).toEqual([
+      ['certain'],
+    ]);
   });
 
-  it('is certain among several whose amounts add up to the line', () => {
+  it('is certain among several whose amounts add up to the line', async () => {
     const parts = ['471102', '471103'].map((invoiceNumber, index) =>
       record({ invoiceNumber, open: minor(index === 0 ? '60.00' : '40.00') }),
     );
-    expect(levels([line({ text: 'RE 471102, RE 471103' })], parts)).toEqual([['certain', 'certain']]);
-    expect(levels([line({ text: 'RE 471102, RE 471103', amount: minor('-99.00') })], parts)).toEqual([
+    expect(await levels([line({ text: 'RE 471102, RE 471103' })], parts)).toEqual([['certain', 'certain']]);
+    expect(await levels([line({ text: 'RE 471102, RE 471103', amount: minor('-99.00') })], parts)).toEqual([
       ['possible', 'possible'],
     ]);
   });
 
-  it('is not certain where two lines claim one record, or two records one line', () => {
+  it('is not certain where two lines claim one record, or two records one line', async () => {
     const one = record({ invoiceNumber: '2026-0117' });
     const claims = [line({ text: '2026-0117' }), line({ text: 'again 2026-0117' })];
-    expect(levels(claims, [one])).toEqual([['possible'], ['possible']]);
-    expect(levels([line({ text: '2026-0117' })], [one, { ...one }])).toEqual([['possible', 'possible']]);
+    expect(await levels(claims, [one])).toEqual([['possible'], ['possible']]);
+    expect(await levels([line({ text: '2026-0117' })], [one, { ...one }])).toEqual([
+      ['possible', 'possible'],
+    ]);
   });
 
-  it('is probable by amount and party around its date, without a rival', () => {
+  it('is probable by amount and party around its date, without a rival', async () => {
     const named = line({ name: 'KGALE STEEL GMBH' });
-    expect(levels([named], [record()])).toEqual([['probable']]);
-    expect(levels([line()], [record()])).toEqual([['possible']]);
-    expect(levels([named], [record(), record()])).toEqual([['possible', 'possible']]);
-    expect(levels([named, { ...named }], [record()])).toEqual([['possible'], ['possible']]);
+    expect(await levels([named], [record()])).toEqual([['probable']]);
+    expect(await levels([line()], [record()])).toEqual([['possible']]);
+    expect(await levels([named], [record(), record()])).toEqual([['possible', 'possible']]);
+    expect(await levels([named, { ...named }], [record()])).toEqual([['possible'], ['possible']]);
     for (const [days, level] of [
       [-11, 'possible'],
       [-10, 'probable'],
@@ -145,21 +157,21 @@ describe('a candidate', () => {
       [121, 'possible'],
     ] as const) {
       const bookedOn = addDays(record().date, days);
-      expect(levels([{ ...named, bookedOn }], [record()]), String(days)).toEqual([[level]]);
+      expect(await levels([{ ...named, bookedOn }], [record()]), String(days)).toEqual([[level]]);
     }
   });
 
-  it('is proposed if it is likelier than others', () => {
-    const proposed = (lines: MatchableLine[], records: Payable[]) => {
+  it('is proposed if it is likelier than others', async () => {
+    const proposed = async (lines: MatchableLine[], records: Payable[]) => {
       const [first] = lines;
-      return first ? likeliest(first, matchLines(lines, records).get(first) ?? []).length : 0;
+      return first ? likeliest(first, (await matchLines(lines, records, noPause))(first)).length : 0;
     };
-    expect(proposed([line()], [record()])).toBe(1);
-    expect(proposed([line()], [record(), record()])).toBe(0);
+    expect(await proposed([line()], [record()])).toBe(1);
+    expect(await proposed([line()], [record(), record()])).toBe(0);
     const numbered = record({ invoiceNumber: '2026-0117' });
-    expect(proposed([line(), line({ text: '2026-0117' })], [numbered])).toBe(0);
+    expect(await proposed([line(), line({ text: '2026-0117' })], [numbered])).toBe(0);
     const part = record({ open: minor('500.00'), invoiceNumber: '2026-0117' });
-    expect(proposed([line({ text: '2026-0117' })], [part])).toBe(0);
+    expect(await proposed([line({ text: '2026-0117' })], [part])).toBe(0);
   });
 });
 
@@ -247,16 +259,17 @@ function randomBook(seed: number): Book {
   return { records, lines };
 }
 
-it('in 10,000 random books nothing is certain that is wrong', () => {
+it('in 10,000 random books nothing is certain that is wrong', async () => {
   let certain = 0;
   for (let seed = 1; seed <= 10_000; seed++) {
     const { records, lines } = randomBook(seed);
-    const matches = matchLines(
+    const matchesOf = await matchLines(
       lines.map((each) => each.line),
       records,
+      noPause,
     );
     for (const { line: paying, pays } of lines)
-      for (const match of matches.get(paying) ?? []) {
+      for (const match of matchesOf(paying)) {
         if (match.level !== 'certain') continue;
         certain += 1;
         if (!pays.includes(match.record))

@@ -156,12 +156,14 @@ function claimsOf<Record extends Payable>(
 
 /**
  * Says for each line which records it may pay, and how sure that is (docs/spec/bank.md, "Candidates"). All open lines
- * that may pay the same records must be among `lines`, because two claims to one record make neither certain.
+ * that may pay the same records must be among `lines`, because two claims to one record make neither certain. `pause` is
+ * awaited after each line: thousands of them take seconds.
  */
-export function matchLines<Line extends MatchableLine, Record extends Payable>(
+export async function matchLines<Line extends MatchableLine, Record extends Payable>(
   lines: readonly Line[],
   records: readonly Record[],
-): Map<Line, Match<Record>[]> {
+  pause: () => Promise<unknown>,
+): Promise<(line: Line) => Match<Record>[]> {
   const byAmount = grouped(records, ({ currency, open }) => [keyOf(currency, -open)]);
   const mentions = new Mentions(records);
   const seen = new Map<Line, Seen<Record>>();
@@ -173,6 +175,7 @@ export function matchLines<Line extends MatchableLine, Record extends Payable>(
     for (const record of new Set(claims.flat())) claimed.set(record, (claimed.get(record) ?? 0) + 1);
     const likely = equal.filter((record) => isNear(line, record) && isSameParty(line, record));
     seen.set(line, { equal, mentioned, claims, likely });
+    await pause();
   }
   const certain = new Map<Line, readonly Record[]>();
   for (const [line, { claims }] of seen) {
@@ -184,26 +187,26 @@ export function matchLines<Line extends MatchableLine, Record extends Payable>(
   for (const [line, { likely }] of seen)
     if (!certain.has(line)) for (const record of likely) rivals.set(record, (rivals.get(record) ?? 0) + 1);
 
-  const levelOf = (line: Line, record: Record, { likely }: Seen<Record>): ConfidenceLevel => {
-    if (certain.get(line)?.includes(record)) return 'certain';
-    const free = likely.filter((each) => !taken.has(each));
-    const isOnly = free.length === 1 && free[0] === record && rivals.get(record) === 1;
-    return isOnly && !certain.has(line) ? 'probable' : 'possible';
-  };
   const ranks: ConfidenceLevel[] = ['certain', 'probable', 'possible'];
-  return new Map(
-    [...seen].map(([line, found]) => [
-      line,
-      [...new Set([...found.equal, ...found.mentioned.counted])]
-        .map((record) => ({
+  // Asked for line by line: all matches of many lines of one amount would not fit into memory.
+  return (line) => {
+    const found = seen.get(line);
+    if (!found) return [];
+    const own = certain.get(line);
+    const [free, another] = found.likely.filter((each) => !taken.has(each));
+    const probable = own || another || (free && rivals.get(free) !== 1) ? undefined : free;
+    return [...new Set([...found.equal, ...found.mentioned.counted])]
+      .map((record): Match<Record> => {
+        const isOwn = own?.includes(record) === true;
+        return {
           record,
-          level: levelOf(line, record, found),
-          together: (certain.get(line)?.length ?? 0) > 1 && certain.get(line)?.includes(record) === true,
-          elsewhere: taken.has(record) && certain.get(line)?.includes(record) !== true,
-        }))
-        .sort((one, other) => ranks.indexOf(one.level) - ranks.indexOf(other.level)),
-    ]),
-  );
+          level: isOwn ? 'certain' : record === probable ? 'probable' : 'possible',
+          together: isOwn && own.length > 1,
+          elsewhere: taken.has(record) && !isOwn,
+        };
+      })
+      .sort((one, other) => ranks.indexOf(one.level) - ranks.indexOf(other.level));
+  };
 }
 
 /**

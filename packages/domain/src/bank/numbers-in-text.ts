@@ -112,11 +112,9 @@ export class NumberFinder {
           if (spot) spots.push(spot);
         }
     const found = new Map<string, { isWeak: boolean }>();
+    const [starts, ends] = [new Set(spots.map(({ from }) => from)), new Set(spots.map(({ to }) => to))];
     for (const spot of spots) {
-      const isAlone =
-        (!spot.openBefore || spots.some(({ to }) => to === spot.from)) &&
-        (!spot.openAfter || spots.some(({ from }) => from === spot.to));
-      if (!isAlone) continue;
+      if ((spot.openBefore && !ends.has(spot.from)) || (spot.openAfter && !starts.has(spot.to))) continue;
       found.set(spot.number, { isWeak: spot.isWeak && (found.get(spot.number)?.isWeak ?? true) });
     }
     return found;

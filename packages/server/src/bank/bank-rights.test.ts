@@ -55,6 +55,16 @@ describe('rights', () => {
     expect((await server.visitor().get('/api/bank/lines')).status).toBe(401);
   });
 
+  it('an account keeps no layout that is larger than one of a table', async () => {
+    const layout = (size: number) => ({ name: 'Giro', tableLayout: { titles: ['x'.repeat(size)] } });
+    const sent = async (size: number) => [
+      (await owner.post('/api/bank/accounts', { ...layout(size), currency: 'EUR' })).status,
+      (await owner.patch(`/api/bank/accounts/${account}`, layout(size))).status,
+    ];
+    expect(await sent(15_000)).toEqual([201, 200]);
+    expect(await sent(100_000)).toEqual([422, 422]);
+  });
+
   it('a token makes none of its calls', async () => {
     const { token } = (
       await owner.post('/api/user/tokens', { name: 'All', scopes: ['expenses:read', 'expenses:pay'] })

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { confirmCertain } from '@brick/domain/bank/api';
 import { MAX_CONFIRMED } from '@brick/domain/bank/bank-schemas';
 import type { BodyOf } from '@brick/domain/endpoint';
@@ -19,16 +20,19 @@ async function certainAmong(
   userId: number,
   lines: readonly BankLineRow[],
 ): Promise<LineToConfirm[]> {
-  const matches = await loadMatches(connection, userId, lines);
-  return lines.flatMap((line) => {
-    const certain = (matches.get(line) ?? []).filter(({ level }) => level === 'certain');
-    if (certain.length === 0) return [];
+  const matchesOf = await loadMatches(connection, userId, lines);
+  const found: LineToConfirm[] = [];
+  for (const line of lines) {
+    await immediate();
+    const certain = matchesOf(line).filter(({ level }) => level === 'certain');
+    if (certain.length === 0) continue;
     const payments = certain.map(({ record: { kind, id, version, open } }) => ({
       ...{ kind, id, version, rest: null },
       amount: (open < 0n ? -open : open) as Minor,
     }));
-    return [{ line, payments }];
-  });
+    found.push({ line, payments });
+  }
+  return found;
 }
 
 /** The open lines of a user behind another one, the oldest first. */

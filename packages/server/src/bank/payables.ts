@@ -6,7 +6,7 @@ import { PAYABLE_KINDS, PAYABLE_RESOURCES, type PayableKind } from '@brick/domai
 import { type Action, can, grantsOf, ROLES, roleOf } from '@brick/domain/permissions';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
-import { certificateNumber, certificates, contracts } from '../schema/certificates.ts';
+import { certificateDueDate, certificateNumber, certificates, contracts } from '../schema/certificates.ts';
 import { expenses } from '../schema/expenses.ts';
 import { invoices } from '../schema/invoices/invoices.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
@@ -74,7 +74,7 @@ const QUERIES: Record<PayableKind, SQL> = {
       ${certificateNumber} as "ownNumber", ${contracts.title} as title,
       coalesce(${certificates.entered} #>> '{asIssued,contractor}', ${contracts.contractor}) as party, null::text as "invoiceNumber",
       ${certificates.date} as date,
-      ${certificates.date} + coalesce((${certificates.entered} #>> '{asIssued,terms,paymentDays}')::int, ${contracts.paymentDays}) as "dueDate",
+      ${certificateDueDate} as "dueDate",
       ${certificates.payable}::numeric(16,2) as amount, ${certificates.payable}::numeric(16,2) as open,
       ${certificates.createdBy} as "addedBy", ${certificates.currency}::text as currency,
       null::bigint as "invoiceId", null::bigint as "supplierId"
@@ -109,7 +109,7 @@ function conditionOf({ amounts = [], letters = '', q = '' }: PayableFilter): SQL
 }
 
 /** The most records that are looked at for one page of lines. */
-const MAX_RECORDS = 5000;
+export const MAX_RECORDS = 5000;
 
 /** A project of a user. */
 interface Place {

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { Candidate } from '@brick/domain/bank/api';
 import { likeliest, type Match, matchLines } from '@brick/domain/bank/candidates';
 import { normalizeNumber } from '@brick/domain/bank/numbers-in-text';
@@ -6,49 +7,70 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { type BankLineRow, bankLines } from '../schema/bank/bank-tables.ts';
-import { candidateOf, loadPayables, type PayableRecord } from './payables.ts';
+import { candidateOf, loadPayables, MAX_RECORDS, type PayableRecord } from './payables.ts';
 import { asciiLetters } from './store-statements.ts';
 
 const opposite = (amount: Minor): Minor => -amount as Minor;
 
-/** Loads the other open lines that may pay what some lines may pay. */
+/** The most other lines that are looked at. */
+const MAX_RIVALS = 1000;
+
+const isShort = (number: string): boolean => /^\d{1,3}$/.test(number);
+
+/** Finds short numbers outside of longer ones, as a pattern of the database; null without any. */
+const patternOf = (numbers: readonly string[]): string | null =>
+  numbers.length === 0
+    ? null
+    : `(^|[^0-9])(${numbers.map((number) => [...number].join('[^A-Za-z0-9]*')).join('|')})([^0-9]|$)`;
+
+/** Loads the other open lines that may pay what some lines may pay: one above the limit if there are more. */
 const loadRivals = (
   connection: Connection,
   userId: number,
   lines: readonly BankLineRow[],
   records: readonly PayableRecord[],
 ): Promise<BankLineRow[]> => {
-  const amounts = [
-    ...new Set([...lines.map(({ amount }) => amount), ...records.map(({ open }) => opposite(open))]),
-  ];
-  const numbers = records.flatMap(({ invoiceNumber, ownNumber }) =>
+  const amounts = [...new Set(records.map(({ open }) => opposite(open)))];
+  const directions = new Set(records.map(({ currency, open }) => `${currency} ${open > 0n ? -1 : 1}`));
+  const all = records.flatMap(({ invoiceNumber, ownNumber }) =>
     [invoiceNumber ?? '', ownNumber]
       .map((number) => asciiLetters(normalizeNumber(number)))
       .filter((text) => text !== ''),
   );
+  const numbers = [...new Set(all)];
   return connection.rows<BankLineRow>(sql`
     select ${columnsOf(bankLines)} from ${bankLines}
     where user_id = ${userId} and state = 'open' and id <> all(${sql.param(lines.map(({ id }) => id))}::bigint[])
+      and currency || ' ' || sign(amount) = any(${sql.param([...directions])}::text[])
       and (amount = any(${sql.param(amounts)}::numeric[])
-        or letters like any(${sql.param([...new Set(numbers)].map((number) => `%${number}%`))}::text[]))`);
+        or letters like any(${sql.param(numbers.filter((number) => !isShort(number)).map((number) => `%${number}%`))}::text[])
+        or normalize(concat_ws(chr(10), text, end_to_end_id), NFKD) ~ ${patternOf(numbers.filter(isShort))}::text)
+    limit ${MAX_RIVALS + 1}`);
 };
 
-/** Loads the payable records that match each of some open bank lines of a user. */
+/**
+ * Loads the payable records that match each of some open bank lines of a user. Where more lines or records have to do
+ * with them than are looked at, all are possible and none is certain.
+ */
 export async function loadMatches(
   connection: Connection,
   userId: number,
   lines: readonly BankLineRow[],
-): Promise<Map<BankLineRow, Match<PayableRecord>[]>> {
-  if (lines.length === 0) return new Map();
+): Promise<(line: BankLineRow) => Match<PayableRecord>[]> {
+  if (lines.length === 0) return () => [];
   const records = await loadPayables(connection, userId, {
     amounts: [...new Set(lines.map(({ amount }) => opposite(amount)))],
     letters: lines
       .map(({ text, endToEndId }) => `${asciiLetters(text ?? '')} ${asciiLetters(endToEndId ?? '')}`)
       .join(' '),
   });
-  if (records.length === 0) return new Map(lines.map((line) => [line, []]));
+  if (records.length === 0) return () => [];
   const rivals = await loadRivals(connection, userId, lines, records);
-  return matchLines([...lines, ...rivals], records);
+  if (rivals.length <= MAX_RIVALS && records.length < MAX_RECORDS)
+    return matchLines([...lines, ...rivals], records, immediate);
+  const matchesOf = await matchLines(lines, records, immediate);
+  const unsure = { level: 'possible', together: false, elsewhere: false } as const;
+  return (line) => matchesOf(line).map(({ record }) => ({ record, ...unsure }));
 }
 
 /** What each of some open lines pays most likely. */
@@ -58,13 +80,17 @@ export async function loadProposals(
   lines: readonly BankLineRow[],
 ): Promise<Map<number, Candidate[]>> {
   const open = lines.filter(({ state }) => state === 'open');
-  const matches = await loadMatches(connection, userId, open);
-  return new Map(
-    open.map((line) => [
+  const matchesOf = await loadMatches(connection, userId, open);
+  const proposals = new Map<number, Candidate[]>();
+  for (const line of open) {
+    const likely = likeliest(line, matchesOf(line));
+    proposals.set(
       line.id,
-      likeliest(line, matches.get(line) ?? []).map((match) => candidateOf(match.record, match)),
-    ]),
-  );
+      likely.map((match) => candidateOf(match.record, match)),
+    );
+    await immediate();
+  }
+  return proposals;
 }
 
 /** The most candidates that are answered. */
@@ -79,7 +105,7 @@ export async function candidatesOf(
 ): Promise<Candidate[]> {
   if (line.state !== 'open') return [];
   const [matches, others] = await Promise.all([
-    loadMatches(connection, userId, [line]).then((found) => found.get(line) ?? []),
+    loadMatches(connection, userId, [line]).then((matchesOf) => matchesOf(line)),
     q?.trim() ? loadPayables(connection, userId, { q: q.trim() }) : [],
   ]);
   const known = new Set(matches.map(({ record }) => `${record.kind} ${record.id}`));

@@ -17,6 +17,7 @@ import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
+import { clientGoneSignal } from '../platform/http/response-end.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import { type BankLineRow, bankAccounts } from '../schema/bank/bank-tables.ts';
 import {
@@ -121,10 +122,16 @@ const matchingRoutes = [
 ];
 
 const lineRoutes = [
-  serve(listBankLines, ({ connection, caller: { userId }, query }) => loadLines(connection, userId, query)),
+  serve(listBankLines, ({ connection, caller: { userId }, query, services, reply }) =>
+    services.turns.matching.do(`account ${userId}`, clientGoneSignal(reply), () =>
+      loadLines(connection, userId, query),
+    ),
+  ),
 
-  serve(listPaymentCandidates, async ({ connection, caller: { userId }, params, query }) =>
-    candidatesOf(connection, userId, await findLine(connection, userId, params.id), query.q),
+  serve(listPaymentCandidates, ({ connection, caller: { userId }, params, query, services, reply }) =>
+    services.turns.matching.do(`account ${userId}`, clientGoneSignal(reply), async () =>
+      candidatesOf(connection, userId, await findLine(connection, userId, params.id), query.q),
+    ),
   ),
 
   serve(setLineAside, async ({ connection, caller: { userId }, params, body, services }) => {

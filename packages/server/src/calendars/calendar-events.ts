@@ -7,7 +7,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Connection } from '../platform/db/connection.ts';
 import { readableRecordsCondition } from '../platform/records/record-store.ts';
 import { milestones } from '../schema/budgets.ts';
-import { certificates, contracts } from '../schema/certificates.ts';
+import { certificateDueDate, certificates, contracts } from '../schema/certificates.ts';
 import { documents } from '../schema/documents.ts';
 import { expenses } from '../schema/expenses.ts';
 import { inspections } from '../schema/inspections.ts';
@@ -56,12 +56,12 @@ const SOURCES: readonly DaySource[] = [
   { kind: 'monitoring-fee', day: monitoringFees.dueDate, open: sql`not ${monitoringFees.isPaid}` },
   {
     kind: 'certificate',
-    day: sql`(${certificates.date} + ${contracts.paymentDays})`,
+    day: certificateDueDate,
     open: sql`${certificates.status} = 'certified'`,
     join: sql`join ${contracts} on ${contracts.projectId} = ${certificates.projectId}
       and ${contracts.id} = ${certificates.contractId} and ${contracts.deletedAt} is null`,
     title: sql`concat_ws(' ', ${KINDS.certificate.title}, ${contracts.title})`,
-    // The contract says in how many days it is due.
+    // The contract says what it is for.
     version: sql`${certificates.version} + ${contracts.version}`,
     changedAt: sql`greatest(${certificates.updatedAt}, ${contracts.updatedAt})`,
   },

@@ -142,6 +142,18 @@ describe('a calendar', () => {
     expect((await read(calendar)).body).toContain('BEGIN:VTIMEZONE');
   });
 
+  it('shows an issued certificate on the day that it states, whatever became of its contract', async () => {
+    const contract = await addContract(owner, await addProjectOf(owner), { paymentDays: 14 });
+    const { id } = await addIssuedCertificate(owner, contract.id, { date: today });
+    await owner.patch(`/api/contracts/${contract.id}`, { paymentDays: 60 });
+    const { dueOn } = (await owner.get(`/api/certificates/${id}`)).body;
+    expect(dueOn).toBe(addDays(today, 14));
+    const shown = (await eventsOf(await make(owner))).filter(({ UID }) =>
+      UID?.includes(`certificate-${id}@`),
+    );
+    expect(shown.map(({ DTSTART }) => DTSTART)).toEqual([dueOn.replaceAll('-', '')]);
+  });
+
   it('leaves out credit notes, and days before the last 90 and after two years', async () => {
     const person = await signUp(server, 'spanner');
     const project = await addProjectOf(person);

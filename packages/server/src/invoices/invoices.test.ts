@@ -285,7 +285,10 @@ describe('booking', () => {
       ...{ mustAcknowledge: true, parts: [{ phase: 'structure' }] },
       otherAccount: { last: 'GB29NWBK60161331926819', now: 'GB94BARC10201530093459' },
     });
-    expect(codeOf(await book(second.id, { supplierId }))).toEqual([409, 'conflict']);
+    // Nor does it help to name no supplier, or another one.
+    const other = (await owner.post('/api/suppliers', { name: 'Mason Brothers' })).body.id;
+    for (const named of [{ supplierId }, {}, { supplierId: other }])
+      expect(codeOf(await book(second.id, named)), JSON.stringify(named)).toEqual([409, 'conflict']);
     expect((await book(second.id, { supplierId, acknowledged: true })).body.state).toBe('booked');
     const third = await receive({ number: 'R-3', account: 'GB94 BARC 1020 1530 0934 59' });
     expect(third.proposal.otherAccount).toBeNull();

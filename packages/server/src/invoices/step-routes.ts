@@ -27,7 +27,7 @@ import { addMissingVatId } from '../suppliers/queries.ts';
 import { resolveSupplier } from '../suppliers/service.ts';
 import { findingsOf } from './finding-texts.ts';
 import { assertNotDuplicate, documentOf, type InvoiceRow, invoiceRows } from './invoice-store.ts';
-import { changedPayeeAccount } from './matching.ts';
+import { changedPayeeAccount, findSuppliers } from './matching.ts';
 import { serializeInvoice } from './serialize-invoices.ts';
 
 type InvoiceContext = RowContext<unknown, InvoiceRow>;
@@ -71,18 +71,22 @@ async function supplierOf(
   return supplier;
 }
 
+/** The suppliers whose accounts count: the named one, and unless the invoice is from it, those that it may be from. */
+async function suppliersOf(context: InvoiceContext, { supplierId }: Booking): Promise<(number | null)[]> {
+  const found = (await findSuppliers(context, { ...context.row, supplierId: null })).map(({ id }) => id);
+  return supplierId !== null && found.includes(supplierId) ? [supplierId] : [supplierId, ...found];
+}
+
 /** Throws unless a booking may be made as it is. */
 async function assertBookable(context: InvoiceContext, booking: Booking): Promise<void> {
   const { connection, member, row } = context;
   assertSign(row.kind, booking.amount);
   assertAddUp(booking.amount, booking.parts);
   const document = documentOf(row);
-  const other = await changedPayeeAccount(
-    connection,
-    { projectId: row.projectId, supplierId: booking.supplierId },
-    document,
-  );
-  const must = other !== null || contradictsItself(findingsOf(document).findings);
+  let must = contradictsItself(findingsOf(document).findings);
+  for (const supplierId of await suppliersOf(context, booking))
+    must ||=
+      (await changedPayeeAccount(connection, { projectId: row.projectId, supplierId }, document)) !== null;
   assertAcknowledged(member, must, booking.acknowledged);
 }
 

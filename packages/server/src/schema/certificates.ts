@@ -185,3 +185,7 @@ export const certificateLines = pgTable(
 
 /** The displayed number of a certificate. */
 export const certificateNumber = numberSql(CERTIFICATE_NUMBER, sql`${certificates.number}`);
+
+/** The day on which a certificate is due: in the payment days that were issued, whatever its contract says now. */
+export const certificateDueDate = sql`(${certificates.date}
+  + coalesce((${certificates.entered} #>> '{asIssued,terms,paymentDays}')::int, ${contracts.paymentDays}))`;

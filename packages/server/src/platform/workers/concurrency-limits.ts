@@ -92,6 +92,8 @@ export interface ConcurrencyLimiters {
   lists: FairLimiter;
   reports: FairLimiter;
   search: FairLimiter;
+  /** Bank lines being compared with what they may pay. */
+  matching: FairLimiter;
   /** Pictures being decoded, each of which takes memory for all its pixels. */
   pictures: FairLimiter;
   /** Files of plans being looked through, each in a process of its own. */
@@ -102,6 +104,7 @@ export const createConcurrencyLimiters = (): ConcurrencyLimiters => ({
   lists: new FairLimiter({ atOnce: 6, ofOne: 2, waitingOfOne: 12, refusal: tooManyRequests }),
   reports: new FairLimiter({ atOnce: 6, ofOne: 2, waitingOfOne: 6, refusal: tooManyRequests }),
   search: new FairLimiter({ atOnce: 6, ofOne: 2, waitingOfOne: 6, refusal: tooManyRequests }),
+  matching: new FairLimiter({ atOnce: 6, ofOne: 1, waitingOfOne: 12, refusal: tooManyRequests }),
   pictures: new FairLimiter({ atOnce: 2, ofOne: 1, waitingOfOne: 30, refusal: tooManyRequests }),
   sheets: new FairLimiter({ atOnce: 1, ofOne: 1, waitingOfOne: 60, refusal: tooManyRequests }),
 });
