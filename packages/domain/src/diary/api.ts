@@ -189,7 +189,8 @@ export const countersignDiaryDay = dayStep(
   { right: 'approve' },
 );
 
-const ADDENDUM_LENGTH = 5000;
+/** A line of 5,000 with its section, kind, time and names fits: it becomes one after the signature. */
+const ADDENDUM_LENGTH = 6000;
 
 export const addDiaryAddendum = dayStep(
   'addenda',
