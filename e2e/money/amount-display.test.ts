@@ -63,8 +63,10 @@ test.describe('amounts in a column', () => {
     const visitor = await signedIn();
     const { page } = visitor;
     const project = await addProject(visitor);
-    await addExpense(visitor, project, { itemName: 'Cement', amount: '182400.00' });
+    const cement = await addExpense(visitor, project, { itemName: 'Cement', amount: '182400.00' });
     await addExpense(visitor, project, { itemName: 'Steel', amount: '341250.40' });
+    await openPage(page, `/expenses/${cement}`);
+    await expect(page.locator('dl [data-amount]').first()).toHaveText('$182,400.00');
     await openPage(page, `/expenses?project=${project}`);
     const amounts = page.locator('[data-amounts="amount"] [data-amount]');
     expect((await amounts.allTextContents()).sort()).toEqual(['182,400.00', '341,250.40', '523,650.40']);

@@ -103,7 +103,9 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseEndpoints.totals>
       isPaid: usePaidField('expenses'),
       // A cost needs no plus, though a credit note has a minus.
       amount: {
-        show: ({ amount }) => <Money value={amount} currency={project?.currency} className="font-semibold" />,
+        show: ({ amount }) => (
+          <Money value={amount} currency={project?.currency} decimals="cents" className="font-semibold" />
+        ),
       },
       invoiceId: {
         label: t('invoiceId'),

@@ -52,6 +52,7 @@ export function useRecordFields<Row extends BaseRecord>(kind: RecordKind<Row>): 
           <Money
             value={row[name] as Minor}
             currency={project?.currency}
+            decimals="cents"
             sign={declared.signed === true}
             className="font-semibold"
           />

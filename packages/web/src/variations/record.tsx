@@ -37,10 +37,10 @@ const STEP_ICONS: Record<VariationStep, typeof Send> = {
 function Cost({ variation, currency }: { variation: Variation; currency: string }) {
   const t = useTranslations('variations.columns');
   const value = effectiveCost(variation);
-  if (isCounted(variation)) return <Money value={value} currency={currency} sign />;
+  if (isCounted(variation)) return <Money value={value} currency={currency} decimals="cents" sign />;
   return (
     <s title={t('notCounted')}>
-      <Money value={value} currency={currency} sign className="text-ink-3!" />
+      <Money value={value} currency={currency} decimals="cents" sign className="text-ink-3!" />
     </s>
   );
 }

@@ -41,13 +41,13 @@ export function ContractDetails({ contract, onClose }: { contract: Contract; onC
             <LoadFailed query={query} text={t('membersFailed')} />
           </DetailLine>
           <DetailLine label={t('contractSum')}>
-            <Money value={contract.contractSum} currency={currency} />
+            <Money value={contract.contractSum} decimals="cents" currency={currency} />
           </DetailLine>
           <DetailLine label={t('retention')}>{percent(contract.retentionRate)}</DetailLine>
           <DetailLine label={t('retentionLimit')}>{percent(contract.retentionLimit)}</DetailLine>
           <DetailLine label={t('limitBase')}>{t(`limitBases.${contract.limitBase}`)}</DetailLine>
           <DetailLine label={t('advanceAmount')}>
-            <Money value={contract.advance} currency={currency} />
+            <Money value={contract.advance} decimals="cents" currency={currency} />
           </DetailLine>
           <DetailLine label={t('recoveryRate')}>{percent(contract.recoveryRate)}</DetailLine>
           <DetailLine label={t('materialsRate')}>{percent(contract.materialsRate)}</DetailLine>

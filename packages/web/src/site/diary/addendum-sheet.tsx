@@ -60,7 +60,7 @@ export function AddendumSheet({ row, after, resume, onClose }: AddendumSheetProp
             rows={4}
             grow
             dir="auto"
-            maxLength={5000}
+            maxLength={6000}
             value={text}
             onChange={({ target }) => sheet.change({ text: target.value })}
           />
