@@ -541,6 +541,51 @@ it('the report on handover has the lists and their open lines', async () => {
   ]);
 });
 
+it('the report on handover of a past day has the lists as they were', async () => {
+  const list = await addList({ kind: 'final', title: 'Roof' });
+  const [leak, tile] = [await addIssue({ title: 'Leak' }), await addIssue({ title: 'Tile' })];
+  await setLines(list.id, [leak.id, tile.id]);
+  for (const rows of ['completion_lists', 'issues'])
+    await server.pool.query(
+      `update ${rows} set created_at = now() - interval '9 days' where project_id = $1`,
+      [project],
+    );
+  // The log cannot be dated back.
+  await server.pool.query(
+    `insert into activity (project_id, actor_id, entity, entity_id, action, after, at)
+      select project_id, $2, 'issue', id, 'created', '{"status": "open"}', created_at from issues where project_id = $1`,
+    [project, owner.id],
+  );
+  const later = await addIssue({ title: 'Gutter' });
+  await setLines(list.id, [leak.id, tile.id, later.id]);
+  await addList({ title: 'Later' });
+  for (const { id } of [leak, tile, later]) await accept(id);
+  expect((await issueIt(list.id)).status).toBe(200);
+  const on = async (days: number) => {
+    const report = await getReport(owner, project, 'handover', `?asOf=${ago(days)}`);
+    if (!report.parts.some((part) => part.kind === 'table' && part.id === 'completion-lists')) return null;
+    return [
+      cellsOfColumn(findTable(report, 'completion-lists')).map((cells) => cells.slice(3)),
+      cellsOfColumn(findTable(report, 'open-lines')).map((cells) => cells[1]),
+    ];
+  };
+  const row = (text: string, day: string | null, ...lines: number[]) => [
+    ...[expect.objectContaining({ text }), day],
+    ...lines,
+  ];
+  expect(await on(12)).toBeNull();
+  expect(await on(3)).toEqual([[row('Open', null, 2, 2)], [leak.number, tile.number]]);
+  const rest = row('Open', null, 0, 0);
+  expect(await on(0)).toEqual([[row('Issued', ago(10), 3, 0), rest], []]);
+  await server.pool.query(
+    "update completion_lists set issued_at = now() - interval '3 days' where project_id = $1 and id = $2",
+    [project, list.id],
+  );
+  expect((await certify(list.id)).status).toBe(200);
+  expect(await on(0)).toEqual([[row('Certified', today, 3, 0), rest], []]);
+  expect(await on(3)).toEqual([[row('Issued', ago(10), 2, 2)], [leak.number, tile.number]]);
+});
+
 it('a handover pack holds what was filed, with an index of hashes that fit', async () => {
   const list = await addList();
   await setLines(list.id, [(await addIssue()).id]);

@@ -1,9 +1,12 @@
 import { openLinesOf } from '@brick/domain/completion-lists/rules';
+import { dayIn } from '@brick/domain/dates/calendar-date';
 import { isTrade } from '@brick/domain/issues/trades';
 import { type ListWithLines, loadListsWithLines } from '../../completion-lists/queries.ts';
 import { statusBadge } from '../../platform/i18n/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
 import { column, row, type StreamedPart, table } from '../report-parts.ts';
+import { loadIssueLines } from '../rows/issue-rows.ts';
+import { isPastDay } from '../rows/values-as-of.ts';
 
 function listsTable({ say }: ReportContext, lists: readonly ListWithLines[]): StreamedPart {
   return table({
@@ -50,9 +53,33 @@ function openLinesTable({ say }: ReportContext, lists: readonly ListWithLines[])
   });
 }
 
-/** The completion lists of a project as they are now, and their open lines. */
+/** The lists that were there on a past day: neither issued nor certified later, with the stages of their lines then. */
+async function listsOnDay(
+  setting: ReportContext,
+  lists: readonly ListWithLines[],
+): Promise<readonly ListWithLines[]> {
+  const { asOf, timezone } = setting;
+  const was = (at: string | null) => at !== null && dayIn(timezone, Date.parse(at)) <= asOf;
+  const issues = await loadIssueLines(setting, { anyPhase: true, anyDay: true });
+  const stages = new Map(issues.map(({ id, stage }) => [id, stage]));
+  return lists
+    .filter(({ list }) => was(list.createdAt))
+    .map(({ list, lines }) => {
+      const state = was(list.certifiedAt) ? 'certified' : was(list.issuedAt) ? 'issued' : 'open';
+      const completionOn = state === 'open' ? null : list.completionOn;
+      const certifiedOn = state === 'certified' ? list.certifiedOn : null;
+      const then = lines.flatMap((line) => {
+        const stage = stages.get(line.issueId);
+        return stage ? [{ ...line, stage }] : [];
+      });
+      return { list: { ...list, state, completionOn, certifiedOn }, lines: then };
+    });
+}
+
+/** The completion lists of a project on the day of the figures, and their open lines. */
 export async function buildCompletionListParts(setting: ReportContext): Promise<StreamedPart[]> {
   const { connection, project, options } = setting;
-  const lists = await loadListsWithLines(connection, project.id, options.phase);
+  const now = await loadListsWithLines(connection, project.id, options.phase);
+  const lists = isPastDay(setting) && now.length > 0 ? await listsOnDay(setting, now) : now;
   return lists.length === 0 ? [] : [listsTable(setting, lists), openLinesTable(setting, lists)];
 }
