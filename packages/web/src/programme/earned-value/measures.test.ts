@@ -40,6 +40,27 @@ describe('the reason why a measure is undefined', () => {
     expect(undefinedReason(measureSource({ ev: minor('0.00') }), 'forecastFinish')).toBe('nothingEarned');
   });
 
+  it('is a budget that nobody entered, for the index to complete it', () => {
+    const empty = measureSource({ bac: minor('0.00'), pv: null, ev: minor('0.00'), ac: minor('0.00') });
+    expect(undefinedReason(empty, 'tcpi')).toBe('noBudget');
+  });
+
+  it('is nothing spent or earned where credits and omissions outweigh it', () => {
+    const credited = measureSource({ ac: minor('-50.00') });
+    expect(undefinedReason(credited, 'cpi')).toBe('nothingSpent');
+    expect(undefinedReason(credited, 'eacCpi')).toBe('nothingSpent');
+    expect(undefinedReason(measureSource({ ev: minor('-50.00') }), 'eacCpi')).toBe('nothingEarned');
+  });
+
+  it('is a start that lies ahead, for the pace in days', () => {
+    const early = { pv: minor('0.00'), ac: minor('0.00'), earnedSchedule: { ...NO_SCHEDULE, es: 1, at: 0 } };
+    for (const ev of [minor('0.00'), minor('10.00')]) {
+      expect(undefinedReason(measureSource({ ...early, ev }), 'spiT')).toBe('nothingDue');
+      expect(undefinedReason(measureSource({ ...early, ev }), 'forecastFinish')).toBe('nothingDue');
+      expect(undefinedReason(measureSource({ ...early, ev }), 'cpi')).toBe('nothingSpent');
+    }
+  });
+
   it('is a forecast beyond the supported dates', () => {
     const slow = measureSource({ earnedSchedule: { ...NO_SCHEDULE, forecastDays: 900_000 } });
     expect(undefinedReason(slow, 'forecastFinish')).toBe('tooFar');

@@ -43,6 +43,7 @@ export type UndefinedReason =
   | 'nothingSpent'
   | 'nothingEarned'
   | 'nothingDue'
+  | 'noBudget'
   | 'budgetSpent'
   | 'tooFar';
 
@@ -56,18 +57,17 @@ const MEASURES_NEEDING_PLAN: readonly Measure[] = [
   'forecastFinish',
 ];
 
-const isZero = (amount: Minor | null): boolean => amount === 0n;
-
 /** Returns the first reason why an undefined measure is undefined. */
 export function undefinedReason(measured: MeasureSource, measure: Measure): UndefinedReason {
-  const { pv, ev, ac } = measured;
+  const { bac, pv, ev, ac, earnedSchedule } = measured;
   if (ev === null && measure !== 'pv') return 'missing';
   if (pv === null && MEASURES_NEEDING_PLAN.includes(measure)) return 'unplanned';
-  if (measure === 'tcpi') return 'budgetSpent';
+  if (measure === 'tcpi') return bac === 0n ? 'noBudget' : 'budgetSpent';
   if (measure === 'spi') return 'nothingDue';
-  if (measure === 'forecastFinish' && measured.earnedSchedule.forecastDays !== null) return 'tooFar';
-  if (isZero(ev) && measure !== 'cpi') return 'nothingEarned';
-  return isZero(ac) ? 'nothingSpent' : 'nothingDue';
+  if (measure === 'forecastFinish' && earnedSchedule.forecastDays !== null) return 'tooFar';
+  if ((measure === 'spiT' || measure === 'forecastFinish') && earnedSchedule.at === 0) return 'nothingDue';
+  if (ev !== null && ev <= 0n && measure !== 'cpi') return 'nothingEarned';
+  return ac <= 0n ? 'nothingSpent' : 'nothingDue';
 }
 
 /** Formats an index with two decimals, or as n/a. */
