@@ -64,6 +64,17 @@ describe('a database given by DATABASE_URL', () => {
     );
   });
 
+  test.each(['SQL_ASCII', 'LATIN1'])('encoded in %s is rejected', async (encoding) => {
+    const name = `in_${encoding.toLowerCase()}`;
+    await runQuery(
+      server.ownerUrl,
+      `CREATE DATABASE ${name} TEMPLATE template0 ENCODING ${encoding} LOCALE_PROVIDER libc LOCALE 'C'`,
+    );
+    await expect(given(server.ownerUrl.replace(/\w+$/, name))).rejects.toThrow(
+      `The database is encoded in ${encoding} and Brick Ledger needs UTF8: create one with ENCODING 'UTF8', or set DATABASE_URL to another one.`,
+    );
+  });
+
   test.concurrent('that does not listen is reported after five seconds', async () => {
     const began = performance.now();
     await expect(given('postgres://someone:secret@127.0.0.1:1/ledger')).rejects.toThrow(

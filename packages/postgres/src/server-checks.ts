@@ -64,13 +64,13 @@ export async function connectWithRetry(
 }
 
 /**
- * Checks a server's version and durability settings. Returns a sentence for each setting that is off; throws
- * StartupProblem for a version that is too old.
+ * Checks a database's version, encoding and durability settings. Returns a sentence for each setting that is off; throws
+ * StartupProblem for a version that is too old and for another encoding than UTF8.
  */
 export async function checkServer(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; setting: string }>(
     `SELECT name, setting FROM pg_settings
-      WHERE name IN ('server_version_num', 'fsync', 'synchronous_commit', 'full_page_writes')
+      WHERE name IN ('server_version_num', 'server_encoding', 'fsync', 'synchronous_commit', 'full_page_writes')
       ORDER BY name`,
   );
   const version = rows.find((row) => row.name === 'server_version_num')?.setting ?? '0';
@@ -78,6 +78,12 @@ export async function checkServer(client: Client): Promise<string[]> {
   if (major < OLDEST_VERSION) {
     throw new StartupProblem(
       `The PostgreSQL server is of version ${major} and Brick Ledger needs ${OLDEST_VERSION} or later: upgrade it, or set DATABASE_URL to another one.`,
+    );
+  }
+  const encoding = rows.find((row) => row.name === 'server_encoding')?.setting;
+  if (encoding !== 'UTF8') {
+    throw new StartupProblem(
+      `The database is encoded in ${encoding} and Brick Ledger needs UTF8: create one with ENCODING 'UTF8', or set DATABASE_URL to another one.`,
     );
   }
   return rows
