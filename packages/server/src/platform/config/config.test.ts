@@ -26,6 +26,30 @@ describe('the base address of links in mail', () => {
   });
 });
 
+describe('the address of a server', () => {
+  it.each([
+    ['REDIS_URL', 'redis://u:p%zz@127.0.0.1:1', 'must write signs such as % and @'],
+    ['REDIS_URL', 'redis://%zz@127.0.0.1:1', 'must write signs such as % and @'],
+    ['REDIS_URL', 'redis://127.0.0.1:1/abc', 'may only have the number of a database behind its host'],
+    ['REDIS_URL', 'redis://', 'must be an address that begins with redis:// or rediss:// and names a host'],
+    ['SMTP_URL', 'smtp://u:p%zz@127.0.0.1:5492', 'must write signs such as % and @'],
+    ['SMTP_URL', 'smtp://', 'must be an address that begins with smtp:// or smtps:// and names a host'],
+    ['IMAP_URL', 'imaps://u:p%zz@mail.example.com', 'must write signs such as % and @'],
+  ])('%s can’t be %s', (name, text, sentence) => {
+    const reading = () => readConfig({ [name]: text }, '/');
+    expect(reading).toThrow(ConfigProblem);
+    expect(reading).toThrow(`${name} ${sentence}`);
+  });
+
+  it.each([
+    ['redisUrl', 'REDIS_URL', 'rediss://:p%40ss@[::1]:6379/3'],
+    ['redisUrl', 'REDIS_URL', 'redis://redis/'],
+    ['smtpUrl', 'SMTP_URL', 'smtps://site%40example.com:50%25@mail.example.com'],
+  ] as const)('%s may be %s=%s', (field, name, text) => {
+    expect(readConfig({ [name]: text }, '/')[field]).toBe(text);
+  });
+});
+
 describe('another address of the database', () => {
   it.each([
     ['DATABASE_OWNER_URL', 'databaseOwnerUrl'],

@@ -133,6 +133,14 @@ function readPublicUrl(environment: Environment): string | undefined {
   );
 }
 
+function readRedisUrl(environment: Environment): string | undefined {
+  const text = readUrl(environment, 'REDIS_URL', ['redis:', 'rediss:']);
+  if (text === undefined || /^\/?\d*$/.test(new URL(text).pathname)) return text;
+  throw new ConfigProblem(
+    'REDIS_URL may only have the number of a database behind its host, such as redis://redis:6379/1.',
+  );
+}
+
 /** "name@host", or "Name <name@host>". */
 const SENDER = /^(?:[^<>\u0000-\u001F\u007F]{0,100}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
@@ -203,7 +211,7 @@ export function readConfig(environment: Environment, root: string): Config {
     databaseDirectUrl: readDatabaseUrlBeside(environment, 'DATABASE_DIRECT_URL'),
     databaseReadUrl: readDatabaseUrlBeside(environment, 'DATABASE_READ_URL'),
     s3: readS3Settings(environment),
-    redisUrl: readUrl(environment, 'REDIS_URL', ['redis:', 'rediss:']),
+    redisUrl: readRedisUrl(environment),
     trustProxy: readTrustedProxies(environment['TRUST_PROXY']),
     registrationsPerHour: readWholeNumber(environment, 'REGISTRATIONS_PER_HOUR', 200, 1_000_000),
     registration: readOneOf(environment, 'REGISTRATION', REGISTRATIONS),

@@ -39,7 +39,11 @@ export function readOnOrOff(environment: Environment, name: string, fallback: bo
   throw new ConfigProblem(`${name} must be on or off, not "${text}".`);
 }
 
-/** Reads a URL with one of these protocols, unchanged; undefined if it is not set. */
+/** The problem of an address with a % that begins no encoding. */
+export const badEncoding = (name: string): ConfigProblem =>
+  new ConfigProblem(`${name} must write signs such as % and @ in a name or password as %25 and %40.`);
+
+/** Reads a URL with one of these protocols and a host, unchanged; undefined if it is not set. */
 export function readUrl(
   environment: Environment,
   name: string,
@@ -47,6 +51,15 @@ export function readUrl(
 ): string | undefined {
   const text = environment[name];
   if (!text) return undefined;
-  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
-  throw new ConfigProblem(`${name} must be an address that begins with ${protocols.join('// or ')}//.`);
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !protocols.includes(url.protocol) || url.hostname === '')
+    throw new ConfigProblem(
+      `${name} must be an address that begins with ${protocols.join('// or ')}// and names a host.`,
+    );
+  try {
+    decodeURIComponent(url.username + url.password);
+    return text;
+  } catch {
+    throw badEncoding(name);
+  }
 }

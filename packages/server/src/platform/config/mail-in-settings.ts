@@ -1,4 +1,4 @@
-import { ConfigProblem, type Environment, readUrl } from './environment-values.ts';
+import { badEncoding, ConfigProblem, type Environment, readUrl } from './environment-values.ts';
 import { isLoopback } from './loopback.ts';
 
 /** The mailbox to which suppliers' invoices are mailed. */
@@ -59,7 +59,7 @@ export function readMailInSettings(environment: Environment): MailInSettings | u
     throw new ConfigProblem(
       'IMAP_URL must begin with imaps://: without TLS only a server on this machine is read.',
     );
-  if (host === '' || url.username === '' || url.password === '')
+  if (url.username === '' || url.password === '')
     throw new ConfigProblem(
       'IMAP_URL must name a user, a password and a host, such as imaps://user:password@mail.example.com.',
     );
@@ -79,8 +79,6 @@ export function readMailInSettings(environment: Environment): MailInSettings | u
     };
   } catch (error) {
     if (error instanceof ConfigProblem) throw error;
-    throw new ConfigProblem(
-      'IMAP_URL must write signs such as % and @ in a name or password as %25 and %40.',
-    );
+    throw badEncoding('IMAP_URL');
   }
 }
