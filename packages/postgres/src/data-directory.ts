@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from './make-folder.ts';
 import { orOwnServer, StartupProblem, toFolderProblem } from './startup-problem.ts';
 import {
   findClosedFolder,
@@ -198,7 +199,7 @@ function directoryForUser(dataDir: string): DataDirectory {
 export function prepareDataDirectory(dataDir: string): DataDirectory {
   const wanted = path.resolve(dataDir);
   try {
-    mkdirSync(wanted, { recursive: true });
+    makeFolder(wanted);
     const real = realpathSync(wanted);
     return isRoot() ? directoryForRoot(real) : directoryForUser(real);
   } catch (error) {

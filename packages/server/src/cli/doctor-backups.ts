@@ -1,7 +1,11 @@
-import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type BackupStatus, listBackups, loadBackupStatus } from '../platform/backup/backup-folder.ts';
+import {
+  type BackupStatus,
+  backupFolderProblem,
+  listBackups,
+  loadBackupStatus,
+} from '../platform/backup/backup-folder.ts';
 import type { Config } from '../platform/config/config.ts';
 import { advice, type DoctorFinding, good, problem } from './doctor-findings.ts';
 
@@ -28,19 +32,11 @@ export async function examineBackups({ backupDir, ...schedule }: Config): Promis
     return [
       advice('BACKUP_DIR is not set: no backups are made by themselves. npm run backup makes one by hand.'),
     ];
-  const there = await stat(backupDir).catch(() => null);
-  const isOpen = await access(backupDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-  if (there && !isOpen)
-    return [
-      problem(
-        `This account may not write to ${backupDir}: give it the folder, or set BACKUP_DIR to another.`,
-      ),
-    ];
+  const closed = await backupFolderProblem(backupDir);
+  if (closed) return [problem(closed)];
   const now = Date.now();
   const standing = backupFinding(await loadBackupStatus(backupDir, schedule, now), backupDir, now);
+  const there = await stat(backupDir).catch(() => null);
   const sameDisk = there && there.dev === (await stat(path.resolve(schedule.dataDir)).catch(() => null))?.dev;
   const many = (await listBackups(backupDir)).length;
   return [

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -241,6 +241,17 @@ describe('npm run doctor', () => {
     expect(others(await doctor(settings))).toEqual([
       expect.stringMatching(/The backup of 20.+Z failed: There is no room left\./),
     ]);
+    const file = path.join(folder, 'a file');
+    await writeFile(file, '');
+    await symlink('/nowhere/backups', path.join(folder, 'link'));
+    for (const [closed, there] of [
+      [file, file],
+      [path.join(file, 'backups'), file],
+      [path.join(folder, 'link'), path.join(folder, 'link')],
+    ])
+      expect(others(await doctor({ BACKUP_DIR: closed ?? '' }))).toEqual([
+        `PROBLEM No backup can be made in ${closed}: this account may not write to ${there}. Give it the folder, or set BACKUP_DIR to another.`,
+      ]);
     await rm(folder, { recursive: true });
   });
 

@@ -1,8 +1,21 @@
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, lstat, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { archiveInstant, type BackupSchedule, backupsToKeep, lastDueInstant } from './backup-rotation.ts';
 import { partialFileOf } from './checksummed-file.ts';
+
+/** Returns why no backups can be made in a folder, which may still be missing; null if they can. */
+export async function backupFolderProblem(folder: string): Promise<string | null> {
+  let there = folder;
+  while (!(await lstat(there).catch(() => null))) there = path.dirname(there);
+  // With the dot, a file or a link to nowhere is refused too.
+  return access(`${there}/.`, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => null,
+    () =>
+      `No backup can be made in ${folder}: this account may not write to ${there}. Give it the folder, or set BACKUP_DIR to another.`,
+  );
+}
 
 /** A backup in the folder of scheduled backups. */
 export interface BackupFile {

@@ -100,6 +100,20 @@ describe('scheduled backups', () => {
     expect((await readLastAttempt(folder))?.problem).toBeNull();
   });
 
+  it('that can’t be made are tried again every quarter of an hour, with one line each', async () => {
+    const file = path.join(folder, 'a file');
+    await writeFile(file, '');
+    for (const backupDir of [file, path.join(file, 'backups')]) {
+      const { look, complaints } = looking({ backupDir });
+      await look(NOON);
+      await look(NOON + 60_000);
+      await look(NOON + 14 * 60_000);
+      expect(complaints).toHaveLength(1);
+      await look(NOON + 15 * 60_000);
+      expect(complaints).toHaveLength(2);
+    }
+  });
+
   it('are off without a folder', () => {
     expect(createBackupJobs(readConfig({}, '/'))).toEqual([]);
   });

@@ -1,5 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '@brick/postgres/make-folder';
+import { errorText } from '@brick/postgres/server-checks';
 import type { Config } from '../config/config.ts';
 import type { ScheduledJob, ScheduledJobContext } from '../jobs/scheduled-jobs.ts';
 import { WorkerThread, workerEntry } from '../workers/worker-thread.ts';
@@ -50,8 +51,10 @@ async function reportAttempt(
   now: number,
   problem: string | null,
 ): Promise<void> {
-  if (problem) log.error({ problem }, 'the backup failed');
-  await storeAttempt(folder, now, problem);
+  if (!problem) return storeAttempt(folder, now, null);
+  log.error({ problem }, 'the backup failed');
+  // A folder without room for the backup has perhaps none for this either.
+  await storeAttempt(folder, now, problem).catch(() => {});
 }
 
 /** Makes the due backup, once over all processes that share the folder. */
@@ -62,7 +65,7 @@ async function runDueBackup(
 ): Promise<void> {
   const { backupDir, dataDir, s3, migrationsFolder, databaseDirectUrl } = config;
   const now = kept.now();
-  await mkdir(backupDir, { recursive: true, mode: 0o700 });
+  makeFolder(backupDir, 0o700);
   const finished = await thread.do({
     title: 'the backup that is due',
     order: {
@@ -75,7 +78,7 @@ async function runDueBackup(
   });
   // Another process is making it, or has made it.
   if (finished === null || 'busy' in finished) return;
-  if ('problem' in finished) return reportAttempt(kept, backupDir, now, finished.problem);
+  if ('problem' in finished) throw new Error(finished.problem);
   await pruneBackups(backupDir, config.backupKeep, now);
   await reportAttempt(kept, backupDir, now, faultMessage(finished));
 }
@@ -87,15 +90,23 @@ export function createBackupJobs(config: Config): readonly ScheduledJob[] {
   const scheduled = { ...config, backupDir };
   let thread: WorkerThread<BackupOrder, never, BackupOutcome> | null = null;
   let isOver = false;
+  // Kept here too, since a folder that takes no backup may not take the note of it.
+  let failedAt = Number.NEGATIVE_INFINITY;
   return [
     {
       every: CHECK_EVERY,
       work: async (kept) => {
-        if (isOver || !(await isDue(scheduled, kept.now()))) return;
-        thread ??= createBackupWorker((problem) => kept.log.error(problem));
-        await runDueBackup(scheduled, kept, thread).catch(async (error: Error) => {
-          if (!isOver) await reportAttempt(kept, backupDir, kept.now(), error.message);
-        });
+        const now = kept.now();
+        if (isOver || now - failedAt < RETRY_AFTER) return;
+        try {
+          if (!(await isDue(scheduled, now))) return;
+          thread ??= createBackupWorker((problem) => kept.log.error(problem));
+          await runDueBackup(scheduled, kept, thread);
+        } catch (error) {
+          if (isOver) return;
+          failedAt = now;
+          await reportAttempt(kept, backupDir, now, errorText(error));
+        }
       },
       breakOff: () => {
         isOver = true;
