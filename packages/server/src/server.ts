@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { accessSync, constants } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
+import { makeFolder } from '@brick/postgres/make-folder';
 import { givenUrls, openDatabase } from '@brick/postgres/open-database';
 import { StartupProblem } from '@brick/postgres/startup-problem';
 import { buildApp } from './app.ts';
-import { listeningAddress, readConfig } from './platform/config/config.ts';
+import { backupFolderProblem } from './platform/backup/backup-folder.ts';
+import { type Config, listeningAddress, readConfig } from './platform/config/config.ts';
 import { ConfigProblem } from './platform/config/environment-values.ts';
 import { getConnection } from './platform/db/connection.ts';
 import { migrateDatabase, openPool } from './platform/db/database.ts';
-import { openFileStore } from './platform/files/open-file-store.ts';
+import { fileFolder, openFileStore } from './platform/files/open-file-store.ts';
 import { startScheduledJobs } from './platform/jobs/scheduled-jobs.ts';
 import { collectWhenIdle } from './platform/monitoring/idle-collection.ts';
 import { claimDataKey, WRONG_KEY_MESSAGE } from './platform/security/installation.ts';
@@ -41,13 +44,24 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number)
   }
 }
 
+/** Makes the folders of data and of files. Throws StartupProblem where that, or writing to files, is refused. */
+function prepareFolders(config: Config): void {
+  try {
+    makeFolder(config.dataDir);
+    const files = fileFolder(config);
+    makeFolder(files, 0o700);
+    accessSync(files, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { path: folder, code } = error as NodeJS.ErrnoException;
+    throw new StartupProblem(
+      `The folder ${folder} can't be made or written (${code}). Set DATA_DIR to a folder that this account may write to.`,
+    );
+  }
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env, root);
-  await mkdir(config.dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartupProblem(
-      `The folder ${config.dataDir} can't be made (${error.code}). Set DATA_DIR to a folder that this account may write to.`,
-    );
-  });
+  prepareFolders(config);
   const say = (line: string) => process.stdout.write(`${line}\n`);
   // Signals are handled before anything is started, so that an interrupted start leaves nothing running.
   const closing: (() => Promise<unknown>)[] = [];
@@ -79,16 +93,19 @@ async function start(): Promise<void> {
     closing.unshift(startScheduledJobs({ pool, files, now, log: app.log }, scheduledJobs(config)));
     closing.unshift(() => app.close());
     await app.listen({ port: config.port, host: config.host });
+    const { port } = app.server.address() as AddressInfo;
     collectWhenIdle();
     for (const notice of [...database.notices, ...missing]) say(notice);
     if (!(await claimDataKey(getConnection(pool), secrets))) say(WRONG_KEY_MESSAGE);
     if (config.s3 && !(await files.answers()))
       say(`The bucket ${config.s3.bucket} can't be reached at the moment: files have to wait for it.`);
+    const noBackups = config.backupDir && (await backupFolderProblem(config.backupDir));
+    if (noBackups) say(noBackups);
     if (config.smtpUrl && !config.publicUrl)
       say(
         'PUBLIC_URL is not set, so no mail that holds a link is sent: no invitation, no new password, no confirmation of an address, no notice. Set it to the address at which people reach the server.',
       );
-    say(`${PRODUCT_NAME} is ready at ${listeningAddress(config)}`);
+    say(`${PRODUCT_NAME} is ready at ${listeningAddress({ ...config, port })}`);
   } catch (error) {
     await close().catch(() => {});
     const sentence = listenProblem(error as NodeJS.ErrnoException, config.host, config.port);

@@ -13,8 +13,12 @@ export async function openFileStoreAt(
   return s3Files({ place: s3, staging: createLocalFileStore(folder), log });
 }
 
+/** The folder in which files are stored, or arrive on their way to the bucket. */
+export const fileFolder = ({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): string =>
+  path.join(dataDir, s3 ? 'arriving' : 'files');
+
 /** Opens this installation's file store: the bucket that FILES names, otherwise a folder in the data folder. */
 export const openFileStore = (
-  { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
+  config: Pick<Config, 'dataDir' | 's3'>,
   log: (error: unknown) => void,
-): Promise<FileStore> => openFileStoreAt({ folder: path.join(dataDir, s3 ? 'arriving' : 'files'), s3 }, log);
+): Promise<FileStore> => openFileStoreAt({ folder: fileFolder(config), s3: config.s3 }, log);
