@@ -68,4 +68,25 @@ describe('an uploaded file', () => {
     expect(many.readableEnded).toBe(true);
     await rm(noFolder);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'waits where the folder is closed, and the operator hears why',
+    async () => {
+      const complaints: unknown[] = [];
+      // Not even root may make a folder there.
+      const store = createLocalFileStore('/sys/brick-ledger', (error) => complaints.push(error));
+      for (const storing of [
+        () => store.put(Readable.from([bytes]), 1000),
+        () => store.receive(Readable.from([bytes]), 1000, async () => {}),
+      ])
+        await expect(storing()).rejects.toMatchObject({
+          code: 'unavailable',
+          message: 'The storage of files does not answer at the moment. Please try again.',
+        });
+      expect(complaints).toEqual([
+        expect.objectContaining({ code: expect.stringMatching(/^(EACCES|EPERM|EROFS)$/) }),
+        expect.objectContaining({ code: expect.stringMatching(/^(EACCES|EPERM|EROFS)$/) }),
+      ]);
+    },
+  );
 });

@@ -3,6 +3,8 @@ import { constants, createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { DomainError, problemMessage } from '@brick/domain/errors';
+import { errorCode } from '@brick/postgres/server-checks';
 import type { S3Settings } from '../config/s3-settings.ts';
 
 export interface StoredFileInfo {
@@ -51,6 +53,14 @@ export interface FileStore {
   /** Removes incomplete files that old processes left behind. */
   removeUnfinished(milliseconds: number, now: number): Promise<void>;
 }
+
+/** The problem of a file store that can't be used at the moment. */
+export const filesAway = (): DomainError =>
+  new DomainError(
+    'unavailable',
+    problemMessage('The storage of files does not answer at the moment. Please try again.'),
+    { retryAfterSeconds: 5 },
+  );
 
 /**
  * Writes bytes to a new file. After an error or too many bytes, the rest of the input is still read: a browser does
@@ -109,8 +119,16 @@ const INCOMING_FOLDER = 'incoming';
 
 const newKey = (): string => randomBytes(24).toString('base64url');
 
-/** Creates a file store in a local folder, with subfolders named after the first two characters of the keys. */
-export function createLocalFileStore(root: string): FileStore {
+/**
+ * Creates a file store in a local folder, with subfolders named after the first two characters of the keys. With `log`, that
+ * receives the errors of a closed folder and users only learn that it failed.
+ */
+export function createLocalFileStore(root: string, log?: (error: unknown) => void): FileStore {
+  const failed = (error: unknown): never => {
+    if (!log || !['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error))) throw error;
+    log(error);
+    throw filesAway();
+  };
   const incoming = path.join(root, INCOMING_FOLDER);
   const placeOf = (key: string) => path.join(root, key.slice(0, 2), key);
   const putUnder = async (
@@ -135,7 +153,7 @@ export function createLocalFileStore(root: string): FileStore {
       return { key, size, sha256 };
     } catch (error) {
       await rm(arriving, { force: true }).catch(() => {});
-      throw error;
+      return failed(error);
     }
   };
   return {
@@ -151,7 +169,7 @@ export function createLocalFileStore(root: string): FileStore {
     async receive(bytes, limit, work) {
       const arriving = path.join(incoming, newKey());
       try {
-        const file = await writeNewFile(arriving, bytes, limit);
+        const file = await writeNewFile(arriving, bytes, limit).catch(failed);
         return file.size >= limit ? null : await work(arriving, file);
       } finally {
         await rm(arriving, { force: true }).catch(() => {});

@@ -7,10 +7,10 @@ export async function openFileStoreAt(
   { folder, s3 }: FileStoreLocation,
   log: (error: unknown) => void,
 ): Promise<FileStore> {
-  if (!s3) return createLocalFileStore(folder);
+  if (!s3) return createLocalFileStore(folder, log);
   // The S3 client is large and only loaded when needed.
   const { createS3FileStore: s3Files } = await import('./s3-file-store.ts');
-  return s3Files({ place: s3, staging: createLocalFileStore(folder), log });
+  return s3Files({ place: s3, staging: createLocalFileStore(folder, log), log });
 }
 
 /** The folder in which files are stored, or arrive on their way to the bucket. */

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import type { S3Settings } from '../config/s3-settings.ts';
-import type { FileStore, StoredFileInfo } from './file-store.ts';
+import { type FileStore, filesAway, type StoredFileInfo } from './file-store.ts';
 
 /** The storage's response time limit in milliseconds, and the minimum upload rate in bytes per millisecond. */
 const RESPONSE_TIMEOUT = 15_000;
@@ -44,11 +44,7 @@ function toStorageProblem(error: unknown): DomainError {
       'full',
       problemMessage('There is no space left to store this. Ask who runs the server to free some.'),
     );
-  return new DomainError(
-    'unavailable',
-    problemMessage('The storage of files does not answer at the moment. Please try again.'),
-    { retryAfterSeconds: 5 },
-  );
+  return filesAway();
 }
 
 interface S3FileStoreOptions {
