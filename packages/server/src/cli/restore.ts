@@ -15,12 +15,13 @@ Puts a backup into an empty place: a DATA_DIR without a database, or an empty da
 files. What is there is never written over. The archive is read whole before anything is written; what was put back is
 read again and compared with what the backup says of it; and only then does it count. A backup of an older version is
 brought up to date, one of a newer version is refused. Afterwards everybody signs in again, and invitations, share links,
-links to new passwords and of addresses to confirm have ended: one that was withdrawn after the backup must not open again.
+trade links, access tokens, calendars, webhooks, mail addresses of projects, links to new passwords and of addresses to confirm have
+ended: one that was withdrawn after the backup must not open again.
 
 Bring the key back before the first start: copy secrets.key to DATA_DIR/keys, or set SECRET_KEY as it was.
 
   --verify-only   reads and checks the archive, and needs no database
-  --keep-links    lets open links go on working, for a planned move
+  --keep-links    lets all of these go on working, for a planned move
   --help          shows this text
 
   DATA_DIR, DATABASE_URL, DATABASE_OWNER_URL, FILES   as for npm start: where to
@@ -95,9 +96,9 @@ function printComparison(
     print(
       `The tables were then brought up to this version by ${migrated} ${migrated === 1 ? 'change' : 'changes'}.`,
     );
-  if (withdrawn > 0)
+  if (withdrawn.length > 0)
     print(
-      `${withdrawn === 1 ? 'One open link has' : `${withdrawn} open links have`} been withdrawn: invitations, share links, links to new passwords and of addresses to confirm.`,
+      `Withdrawn, because that may have happened since: ${withdrawn.map(({ what, count }) => `${what} ${count}`).join(', ')}.`,
     );
   if (notAnalyzed !== undefined)
     print(

@@ -38,12 +38,12 @@ export interface RestoreOptions {
   patience?: number;
 }
 
-/** The result: the comparison, the number of files, of later migrations and of withdrawn links. */
+/** The result: the comparison, the number of files, of later migrations and of withdrawn links by kind. */
 export interface RestoreResult {
   compared: readonly Comparison[];
   files: number;
   migrated: number;
-  withdrawn: number;
+  withdrawn: readonly { what: string; count: number }[];
   /** Why the database has no statistics of the tables yet. */
   notAnalyzed?: string;
 }
@@ -166,9 +166,9 @@ async function resetTransactionIds(client: pg.Client, { tables }: Manifest): Pro
   if (tables.some(({ name }) => name === 'webhook_cursor')) await client.query('delete from webhook_cursor');
 }
 
-/** Ends every link that gives access, since one withdrawn after the backup would be valid again. Returns their number. */
-async function withdrawLinks(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(`
+/** Ends every link that gives access, since one withdrawn after the backup would be valid again. Returns their numbers by kind. */
+async function withdrawLinks(client: pg.Client): Promise<RestoreResult['withdrawn']> {
+  const { rows } = await client.query<{ what: string; count: number }>(`
     with invited as (
       update invitations set withdrawn_at = now(), withdrawn_by_restore = true
       where withdrawn_at is null and used_at is null and expires_at > now() returning 1
@@ -192,8 +192,15 @@ async function withdrawLinks(client: pg.Client): Promise<number> {
     ), unsent as (
       update webhook_deliveries set state = 'failed', reason = 'off', finished_at = now() where state = 'waiting'
     ), reset as (delete from password_resets returning 1), confirmation as (delete from email_confirmations returning 1)
-    select ((select count(*) from confirmation) + (select count(*) from invited) + (select count(*) from shared) + (select count(*) from opened) + (select count(*) from tokened) + (select count(*) from subscribed) + (select count(*) from silenced) + (select count(*) from unaddressed) + (select count(*) from reset))::integer as count`);
-  return rows[0]?.count ?? 0;
+    select what, count from (values
+      ('invitations', (select count(*) from invited)::integer), ('share links', (select count(*) from shared)::integer),
+      ('trade links', (select count(*) from opened)::integer), ('access tokens', (select count(*) from tokened)::integer),
+      ('calendars', (select count(*) from subscribed)::integer), ('webhooks', (select count(*) from silenced)::integer),
+      ('mail addresses of projects', (select count(*) from unaddressed)::integer),
+      ('links to new passwords', (select count(*) from reset)::integer),
+      ('links of addresses to confirm', (select count(*) from confirmation)::integer)
+    ) as ended (what, count) where count > 0`);
+  return rows;
 }
 
 /** Fills the empty database in the open transaction; an error leaves nothing. */
@@ -221,7 +228,7 @@ async function fillDatabase(
   await extendHashChainsAfterRestore(getConnection(client));
   const { url, ownerUrl } = restoring.database;
   if (databaseRoleOf(url) !== databaseRoleOf(ownerUrl)) await grantRuntimeRole(client, databaseRoleOf(url));
-  const withdrawn = restoring.keepLinks ? 0 : await withdrawLinks(client);
+  const withdrawn = restoring.keepLinks ? [] : await withdrawLinks(client);
   return { compared, migrated: ahead.length, withdrawn };
 }
 
