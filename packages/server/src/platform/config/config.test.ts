@@ -50,6 +50,28 @@ describe('the address of a server', () => {
   });
 });
 
+describe('trusted proxies', () => {
+  it.each(['10.0.0.0/8', '10.0.0.0/255.0.0.0', '1.2.3.4', '::1/128', '10.0.0.1/32, loopback, fe80::/10'])(
+    'may be %s',
+    (text) => {
+      expect(readConfig({ TRUST_PROXY: text }, '/').trustProxy).toBe(text);
+    },
+  );
+
+  it.each([
+    '10.0.0.0/99',
+    '::1/129',
+    '1.2.3.4/',
+    '0.0.0.0/0',
+    '1.2.3.4/8/8',
+    '1.2.3.4/x',
+    '10.0.0.0/-1',
+    '/8',
+  ])('can’t be %s', (text) => {
+    expect(() => readConfig({ TRUST_PROXY: text }, '/')).toThrow(ConfigProblem);
+  });
+});
+
 describe('another address of the database', () => {
   it.each([
     ['DATABASE_OWNER_URL', 'databaseOwnerUrl'],

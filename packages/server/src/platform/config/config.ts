@@ -105,14 +105,23 @@ const SHORTEST_KEY = 32;
 const SHORTEST_TOKEN = 16;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
+/** Whether it is an address, alone or with the length of a network's prefix. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix = '1', ...more] = text.split('/');
+  if (isIP(address) === 0 || more.length > 0) return false;
+  const longest = isIP(address) === 4 ? 32 : 128;
+  // A mask such as 255.0.0.0 is understood as well.
+  if (longest === 32 && isIP(prefix) === 4) return true;
+  return /^[1-9]\d*$/.test(prefix) && Number(prefix) <= longest;
+}
+
 function readTrustedProxies(text: string | undefined): Config['trustProxy'] {
   if (!text || text === 'false' || text === '0') return false;
   if (/^\d{1,2}$/.test(text)) return Number(text);
   const addresses = text.split(',').map((address) => address.trim());
-  if (addresses.every((address) => isIP(address.split('/')[0] ?? '') > 0 || NAMED_PROXIES.has(address)))
-    return text;
+  if (addresses.every((address) => isNetwork(address) || NAMED_PROXIES.has(address))) return text;
   throw new ConfigProblem(
-    `TRUST_PROXY must be a number of proxies, or addresses such as 10.0.0.1,loopback, not "${text}".`,
+    `TRUST_PROXY must be a number of proxies, or addresses such as 10.0.0.0/8,loopback, not "${text}".`,
   );
 }
 
