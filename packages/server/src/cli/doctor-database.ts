@@ -8,7 +8,7 @@ import { StartupProblem } from '@brick/postgres/startup-problem';
 import { checkReplica, measureLag } from '@brick/postgres/topology-checks';
 import { Client } from 'pg';
 import type { Config } from '../platform/config/config.ts';
-import { NO_SEARCH_INDEXES, SEARCH_INDEXES } from '../platform/db/search-indexes.ts';
+import { EXTENSIONS, NO_SEARCH_INDEXES, SEARCH_INDEXES } from '../platform/db/search-indexes.ts';
 import { WRONG_KEY_MESSAGE } from '../platform/security/installation.ts';
 import { openSecrets, secretKeyFile } from '../platform/security/secrets.ts';
 import { advice, type DoctorFinding, findingsOrGood, good, problem } from './doctor-findings.ts';
@@ -73,17 +73,24 @@ const checkRoles = ({ url, ownerUrl }: DatabaseUrls): DoctorFinding =>
     ? advice(ONE_ROLE_NOTICE)
     : good('The server works with a database role that may not alter its log.');
 
+/** What is said of a missing key where no data were made with one. */
+function adviseOnKey({ dataDir, secretKey }: Config): readonly DoctorFinding[] {
+  const file = secretKeyFile(dataDir);
+  if (secretKey || existsSync(file)) return [];
+  return [advice(`There is no key ${file} yet: the first start makes it. Keep a copy with the backups.`)];
+}
+
 /** Checks that the key matches the data. Backups do not contain the key, so it is easily lost. */
 async function checkDataKey(client: Client, config: Config): Promise<readonly DoctorFinding[]> {
   const table = await client.query<{ there: boolean }>(
     `select to_regclass('installation') is not null as there`,
   );
-  if (!table.rows[0]?.there) return [];
+  if (!table.rows[0]?.there) return adviseOnKey(config);
   const { rows } = await client.query<{ id: string; mark: string | null }>(
     'select id::text as id, key_mark as mark from installation',
   );
   const mark = rows[0]?.mark;
-  if (!mark) return [];
+  if (!mark) return adviseOnKey(config);
   const file = secretKeyFile(config.dataDir);
   // Opening it would create one.
   if (!config.secretKey && !existsSync(file))
@@ -102,14 +109,16 @@ async function checkDataKey(client: Client, config: Config): Promise<readonly Do
 
 /** Checks that searches read indexes. A server without the extensions works without them. */
 async function checkSearchIndexes(client: Client): Promise<readonly DoctorFinding[]> {
-  const { rows } = await client.query<{ begun: boolean; missing: boolean }>(
+  const { rows } = await client.query<{ begun: boolean; missing: boolean; available: boolean }>(
     `select to_regclass('public.expenses') is not null as begun,
-       exists (select from unnest($1::text[]) as index (name) where to_regclass('public.' || name) is null) as missing`,
-    [[...SEARCH_INDEXES.values()].map(({ name }) => name)],
+       exists (select from unnest($1::text[]) as index (name) where to_regclass('public.' || name) is null) as missing,
+       has_database_privilege(current_database(), 'create') and
+         (select count(*) from pg_available_extensions where name = any($2)) = cardinality($2) as available`,
+    [[...SEARCH_INDEXES.values()].map(({ name }) => name), EXTENSIONS],
   );
-  const [{ begun, missing } = { begun: false, missing: false }] = rows;
-  if (!begun) return [];
-  return [missing ? advice(NO_SEARCH_INDEXES) : good('Searches have their indexes.')];
+  if (!rows[0]?.begun) return [];
+  if (!rows[0].missing) return [good('Searches have their indexes.')];
+  return [advice(rows[0].available ? 'The next start makes the indexes of searches.' : NO_SEARCH_INDEXES)];
 }
 
 async function examineWith(database: DatabaseUrls, config: Config): Promise<readonly DoctorFinding[]> {
@@ -159,7 +168,7 @@ const databaseExists = ({ dataDir }: Config): boolean =>
 /** Checks that the database is reachable, durable and matches this version. Starts the built-in one if needed. */
 export async function examineDatabase(config: Config): Promise<readonly DoctorFinding[]> {
   if (!config.databaseUrl && !databaseExists(config))
-    return [advice('There is no built-in database yet: the first start makes it.')];
+    return [advice('There is no built-in database yet: the first start makes it.'), ...adviseOnKey(config)];
   try {
     const database = await openDatabase(config);
     try {

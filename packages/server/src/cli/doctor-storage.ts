@@ -71,8 +71,8 @@ async function checkKey({ dataDir, secretKey }: Config): Promise<readonly Doctor
     return [good('The key that encrypts and signs is given by SECRET_KEY. Keep a copy with the backups.')];
   const file = secretKeyFile(dataDir);
   const found = await stat(file).catch(() => null);
-  if (!found)
-    return [advice(`There is no key ${file} yet: the first start makes it. Keep a copy with the backups.`)];
+  // Whether the first start makes one, or the data want theirs back, the database knows.
+  if (!found) return [];
   const isOwn = process.platform === 'win32' || (found.mode & OTHERS_MODE_BITS) === 0;
   return [
     isOwn

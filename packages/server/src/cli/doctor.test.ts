@@ -6,6 +6,7 @@ import { NOT_SYNCING } from '@brick/postgres/test-fixtures';
 import { afterAll, describe, expect, it } from 'vitest';
 import { storeAttempt } from '../platform/backup/backup-folder.ts';
 import { archiveName } from '../platform/backup/backup-rotation.ts';
+import { SEARCH_INDEXES } from '../platform/db/search-indexes.ts';
 import { claimDataKey } from '../platform/security/installation.ts';
 import { createSecrets } from '../platform/security/secrets.ts';
 import { mailInEnvironment } from '../testing/incoming-mail.ts';
@@ -72,10 +73,13 @@ describe('npm run doctor', () => {
   it('reports a missing key, and a wrong one', async () => {
     const [own, foreign] = ['of the site office, in a safe place', 'of the neighbours, in another place'];
     await claimDataKey(server.connection, createSecrets(Buffer.from(own)));
+    // As after a restore.
+    for (const { name } of SEARCH_INDEXES.values()) await server.pool.query(`drop index ${name}`);
     try {
       expect(others(await doctor()).join()).toMatch(
         /The key that the data were made with is not here: copy it to/,
       );
+      expect((await doctor()).said).not.toMatch(/There is no key|Install the contrib modules/);
       expect(await readdir(dataDir)).toEqual([]);
       expect(others(await doctor({ SECRET_KEY: foreign })).join()).toMatch(
         /The key is another one than the data were made with/,
@@ -126,6 +130,7 @@ describe('npm run doctor', () => {
   it('creates no database', async () => {
     const ended = await doctor({ DATABASE_URL: '' });
     expect(ended.said).toMatch(/advice +There is no built-in database yet: the first start makes it\./);
+    expect(ended.said).toMatch(/advice +There is no key .+ yet: the first start makes it\./);
     expect([ended.code, await readdir(dataDir)]).toEqual([0, []]);
   });
 

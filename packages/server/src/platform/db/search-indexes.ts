@@ -12,7 +12,7 @@ interface SearchIndex {
 }
 
 /** The extensions of PostgreSQL that search indexes need. Both come with it, and both are trusted. */
-const EXTENSIONS = ['pg_trgm', 'btree_gin'];
+export const EXTENSIONS = ['pg_trgm', 'btree_gin'];
 
 const dialect = new PgDialect();
 
