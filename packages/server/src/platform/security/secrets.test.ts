@@ -80,7 +80,9 @@ describe('the key of an installation', () => {
     const file = secretKeyFile(dataDir);
     await chmod(file, 0o600);
     await writeFile(file, 'half a k');
-    await expect(open(dataDir)).rejects.toThrow(`The key in ${file} is damaged: put back the copy that you keep beside the backups, or set SECRET_KEY.`);
+    await expect(open(dataDir)).rejects.toThrow(
+      `The key in ${file} is damaged: put back the copy that you keep beside the backups, or set SECRET_KEY.`,
+    );
     await writeFile(path.join(folder, 'file'), '');
     await expect(open(path.join(folder, 'file'))).rejects.toThrow(/can't be read or made \(ENOTDIR\)/);
     expect(() => readConfig({ SECRET_KEY: 'short' }, folder)).toThrow(ConfigProblem);

@@ -132,7 +132,9 @@ export async function openSecrets(config: {
     });
     const key = Buffer.from(text.trim(), 'base64url');
     if (key.length !== KEY_BYTES)
-      throw new StartupProblem(`The key in ${file} is damaged: put back the copy that you keep beside the backups, or set SECRET_KEY.`);
+      throw new StartupProblem(
+        `The key in ${file} is damaged: put back the copy that you keep beside the backups, or set SECRET_KEY.`,
+      );
     return createSecrets(key);
   } catch (error) {
     if (error instanceof StartupProblem) throw error;
