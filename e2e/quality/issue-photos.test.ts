@@ -2,7 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { expect, type Page, type Route } from '@playwright/test';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
 import type { BrowserVisit } from '../support/fixture-types.ts';
-import { axeFindings, DESKTOP, NARROWEST, openPage, PHONE, sidewaysScroll } from '../support/page-checks.ts';
+import {
+  axeFindings,
+  DESKTOP,
+  holdBack,
+  NARROWEST,
+  openPage,
+  PHONE,
+  sidewaysScroll,
+} from '../support/page-checks.ts';
 import { photoFile } from '../support/photo-file.ts';
 import { addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
@@ -104,6 +112,38 @@ async function draw(page: Page, from: readonly [number, number], to: readonly [n
   await page.mouse.move(...at(to), { steps: 8 });
   await page.mouse.up();
 }
+
+test('photos of an issue that is not reported yet are asked about before its form is left', async ({
+  signedIn,
+}) => {
+  const visitor = await signedIn();
+  await addProject(visitor);
+  const { page } = visitor;
+  await openPage(page, '/issues');
+  await page.getByRole('button', { name: 'Report Issue' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const asked = page.getByRole('alertdialog');
+  const title = dialog.getByRole('textbox', { name: /^Title/ });
+  await title.fill('Cracked tile');
+  const content = await photoFile(page, { width: 800, height: 600 });
+  const letGo = await holdBack(page, 'POST', /\/api\/upload/);
+  await dialog.locator('input[type="file"]').first().setInputFiles(file('tile.jpg', content));
+  const photo = dialog.getByRole('button', { name: /^Remove/ });
+  await expect(photo).toBeVisible();
+  // On its way, and there.
+  await page.goBack();
+  await asked.getByRole('button', { name: 'Keep editing' }).click();
+  await letGo();
+  await expect(dialog.getByRole('link', { name: 'tile.jpg' })).toBeVisible();
+  await page.goBack();
+  await asked.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(title).toHaveValue('Cracked tile');
+  // What else is typed is kept on the device, and needs no question.
+  await photo.click();
+  await expect(photo).toHaveCount(0);
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+});
 
 test('lines are drawn on a photo on site, sent as marks, and shown to others; evidence stays as it is', async ({
   signedIn,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { axeFindings, PHONE, sidewaysScroll } from '../support/page-checks.ts';
+import { axeFindings, holdBack, PHONE, sidewaysScroll } from '../support/page-checks.ts';
 import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
@@ -116,6 +116,37 @@ test.describe('rows from a file', () => {
     await expect(page.getByText('1 row imported').first()).toBeVisible();
     const rows = await visitor.context.request.get(`/api/projects/${project}/expenses`);
     expect(await rows.json()).toMatchObject([{ itemName: 'River sand' }]);
+  });
+
+  test('are sent no further once the import is discarded, and another one stays open', async ({
+    signedIn,
+  }) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const project = await addProject(visitor);
+    await page.goto(`/expenses?project=${project}`);
+    const choose = (rows: number) =>
+      page
+        .getByRole('dialog')
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles(fileOf(`Date,Item,Phase,Amount\n${'2026-03-04,Sand,Foundation,90\n'.repeat(rows)}`));
+    const dialog = await openImport(page);
+    await choose(501);
+    const letGo = await holdBack(page, 'POST', /\/expenses\/import/);
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/expenses/import') && sent.push(request.url()));
+    await dialog.getByRole('button', { name: 'Import 501 rows' }).click();
+    await expect(dialog.getByText('0 of 501', { exact: false })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(dialog).toHaveCount(0);
+    await openImport(page);
+    await choose(1);
+    await letGo();
+    await expect(page.getByText('500 rows imported').first()).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
+    expect(sent).toHaveLength(1);
   });
 
   test('are refused with a message if the file is not a table', async ({ signedIn }) => {

@@ -146,6 +146,30 @@ test.describe('made again after its answer was lost, there is once', () => {
   }
 });
 
+test('an expense whose answer was lost is one, also if its form is opened again before it is saved again', async ({
+  signedIn,
+}) => {
+  const visitor = await signedIn();
+  const project = await addProject(visitor);
+  const { page } = visitor;
+  await turnTo(page, '/expenses?add=1');
+  const dialog = page.getByRole('dialog');
+  const item = dialog.getByRole('textbox', { name: /^Item/ });
+  const save = dialog.getByRole('button', { name: 'Add Expense' });
+  await item.fill('Geyser');
+  await dialog.getByRole('combobox', { name: /^Phase/ }).selectOption('foundation');
+  await dialog.getByRole('textbox', { name: /^Amount/ }).fill('900');
+  await loseAnswer(page, '**/expenses');
+  await save.click();
+  await expect(page.getByText(/could not be reached/).first()).toBeVisible();
+  await page.reload();
+  await expect(item).toHaveValue('Geyser');
+  await save.click();
+  await expect(dialog).toHaveCount(0);
+  const list = `/api/projects/${project}/expenses`;
+  expect(await fetchJson<unknown[]>(visitor, list)).toHaveLength(1);
+});
+
 test.describe('saved again after its answer was lost, is nobody else’s', () => {
   const unreachable = (page: Page) => page.getByText(/could not be reached/).first();
 

@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { madePdf, pageOfMm } from '../../packages/server/src/testing/files/pdf-files.ts';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
-import { holdBack, openPage, PHONE, turnTo } from '../support/page-checks.ts';
+import { holdBack, openPage, PHONE, turnTo, waitForRedraw } from '../support/page-checks.ts';
 import { photoFile } from '../support/photo-file.ts';
 import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
@@ -230,6 +230,28 @@ test('a name that is typed while what is drawn is sent stays', async ({ signedIn
   await letGo();
   await expect(dialog.getByRole('img', { name: /Drawn signature of/ })).toBeVisible();
   await expect(name).toHaveValue('T. Molefe');
+  // What is cancelled does not arrive later, nor end what is drawn next.
+  const signature = dialog.getByRole('img', { name: /Drawn signature of/ });
+  const shown = await signature.getAttribute('src');
+  await dialog.getByRole('button', { name: 'Draw Again' }).click();
+  const area = dialog.getByRole('img', { name: 'Area to draw in' });
+  await area.dragTo(name);
+  const letGoOfCancelled = await holdBack(page, 'PUT', /\/photos\//);
+  const isPut = (request: Request) => request.method() === 'PUT';
+  const sent = page.waitForRequest(isPut);
+  const ended = Promise.race([
+    page.waitForEvent('requestfinished', isPut),
+    page.waitForEvent('requestfailed', isPut),
+  ]);
+  await dialog.getByRole('button', { name: 'Use This' }).click();
+  await sent;
+  await dialog.getByRole('button', { name: 'Cancel' }).first().click();
+  await dialog.getByRole('button', { name: 'Draw Again' }).click();
+  await letGoOfCancelled();
+  await ended;
+  await waitForRedraw(page);
+  await expect(area).toBeVisible();
+  await expect(signature).toHaveAttribute('src', shown ?? '');
 });
 
 test('the rows stay, and the focus with them, while another order is read', async ({ signedIn }) => {

@@ -7,7 +7,7 @@ import { type CallReply, call, endpointRef } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { tabStorage } from '../platform/browser/browser-storage.ts';
-import { USER_KEY, useUser } from '../platform/session/session.ts';
+import { keepUser, useUser } from '../platform/session/session.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { isMailConfigured } from './mail-configured.ts';
 
@@ -25,7 +25,7 @@ function useSendEmailLink(email: string) {
     send: () => call(sendLinkEndpoint, {}),
     success: () => ({ description: isMailConfigured() ? t('sentToast', { email }) : t('noMail') }),
     failure: t('failed'),
-    onSuccess: (user) => client.setQueryData<CurrentUser | null>(USER_KEY, user),
+    onSuccess: (user) => keepUser(client, user),
   });
 }
 

@@ -10,7 +10,7 @@ import { isCallError } from '../platform/api/call-error.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTitle } from '../platform/browser/document-title.ts';
 import { LinkLoader, LinkPageFrame } from '../platform/links/link-page-frame.tsx';
-import { USER_KEY, useLogout, useSession } from '../platform/session/session.ts';
+import { keepUser, useLogout, useSession } from '../platform/session/session.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { buttonStyle } from '../ui/inputs/button-style.ts';
 import { FormError } from '../ui/inputs/field.tsx';
@@ -121,7 +121,7 @@ function ConfirmForm({ linkKey, onDone }: Omit<ConfirmationProps, 'open'>) {
     success: null,
     failure: t('failed'),
     onSuccess: (user) => {
-      client.setQueryData<CurrentUser | null>(USER_KEY, user);
+      keepUser(client, user);
       onDone(user.email ?? '');
     },
   });

@@ -33,8 +33,8 @@ interface LiveUpdatesOptions {
 
 /** Keeps what this tab shows in step with the server. Returns a function that stops it. */
 function startLiveUpdates({ client, userId, onState, onOtherSession }: LiveUpdatesOptions): () => void {
-  /** Calls the API to find out whether the session is over; a failure leads to the sign-in screen. */
-  const checkSession = () => void loadCurrentUser().catch(reportCallFailure);
+  /** Asks who is here: the session may be over, which leads to the sign-in screen, or be somebody else's. */
+  const checkSession = () => void loadCurrentUser().then((user) => keepUser(client, user), reportCallFailure);
   const stale = new StaleQueries(client);
   let heardAt: number | null = null;
   let connected: boolean | null = null;

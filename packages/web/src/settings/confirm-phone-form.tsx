@@ -8,7 +8,7 @@ import { CallError } from '../platform/api/call-error.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { CloseButton } from '../platform/forms/form-footer.tsx';
 import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
-import { USER_KEY } from '../platform/session/session.ts';
+import { keepUser, USER_KEY } from '../platform/session/session.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
@@ -26,7 +26,7 @@ function useCodeStep(onConfirmed: () => void) {
     failure: t('failed'),
     refresh: [USER_KEY],
     onSuccess: (user) => {
-      client.setQueryData<CurrentUser | null>(USER_KEY, user);
+      keepUser(client, user);
       onConfirmed();
     },
   });

@@ -9,7 +9,7 @@ import { call, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import type { ApiForm } from '../platform/forms/use-api-form.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
-import { USER_KEY, useUser } from '../platform/session/session.ts';
+import { keepUser, USER_KEY, useUser } from '../platform/session/session.ts';
 import { useAccountEditForm } from '../platform/session/use-account-edit-form.ts';
 
 /** The form field for mails of a kind of notice. */
@@ -78,7 +78,7 @@ export function useSettingsForm() {
     failure: t('failed'),
     // Projects without a currency of their own take the new one, and the date may change.
     refresh: [USER_KEY, PROJECTS_KEY],
-    onSuccess: (user) => client.setQueryData<CurrentUser | null>(USER_KEY, user),
+    onSuccess: (user) => keepUser(client, user),
   });
   const changeIn = (body: SettingsValues): SettingsChange => ({
     ...Object.fromEntries(Object.entries(changesIn(body)).filter(([name]) => isSetting(name))),

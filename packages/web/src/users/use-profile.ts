@@ -10,7 +10,7 @@ import { call, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { textsOf } from '../platform/forms/empty-values.ts';
 import type { ApiForm } from '../platform/forms/use-api-form.ts';
-import { USER_KEY } from '../platform/session/session.ts';
+import { keepUser, USER_KEY } from '../platform/session/session.ts';
 import { useAccountEditForm } from '../platform/session/use-account-edit-form.ts';
 
 // The password is not part of the profile. It is required to change the email address or phone number.
@@ -41,7 +41,7 @@ export function useSaveProfile() {
     success: () => ({ title: t('savedTitle'), description: t('savedText') }),
     failure: t('failed'),
     refresh: [USER_KEY],
-    onSuccess: (user) => client.setQueryData<CurrentUser | null>(USER_KEY, user),
+    onSuccess: (user) => keepUser(client, user),
   });
 }
 
@@ -58,7 +58,7 @@ export function useRemovePicture(onUndo: () => void) {
     }),
     failure: t('failed'),
     refresh: [USER_KEY],
-    onSuccess: (user) => client.setQueryData<CurrentUser | null>(USER_KEY, user),
+    onSuccess: (user) => keepUser(client, user),
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Attempt } from '../api/idempotency-keys.ts';
 import { deviceStorage, type JsonStorage } from '../browser/browser-storage.ts';
 
 /** Unsent drafts expire after a week. */
@@ -24,16 +25,18 @@ export const pickFields = (
 /** Writes a draft after a pause in typing, so that not every letter is stored. */
 export function createDraftWriter(key: string, storage: JsonStorage = deviceStorage) {
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  let latest: Record<string, unknown> | null = null;
+  let latest: { values: Record<string, unknown>; attempt?: Attempt | undefined } | null = null;
   const flush = () => {
     clearTimeout(waiting);
-    if (latest) storage.write(key, { at: Date.now(), values: latest });
+    if (latest) storage.write(key, { at: Date.now(), ...latest });
     latest = null;
   };
   return {
     read: () => parseDraft(storage.read(key), Date.now()),
-    put(values: Record<string, unknown>) {
-      latest = values;
+    /** How the values were sent, if they were. */
+    attempt: () => (storage.read(key) as { attempt?: Attempt } | null)?.attempt,
+    put(values: Record<string, unknown>, attempt?: Attempt) {
+      latest = { values, attempt };
       clearTimeout(waiting);
       waiting = setTimeout(flush, WAIT_MS);
     },

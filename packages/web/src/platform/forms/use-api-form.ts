@@ -36,7 +36,7 @@ export interface ApiForm<Input extends FieldValues, Sent>
   ) => (event?: FormEvent<HTMLElement>) => void;
   /** The error of the form as a whole, for <FormError>. */
   wholeError: string | undefined;
-  /** What is typed is kept on this device. */
+  /** All of what is typed is kept on this device. */
   kept: boolean;
 }
 
@@ -64,6 +64,7 @@ export function useApiForm<S extends z.ZodType<unknown, FieldValues>>(
   const draft = useDraft(
     options.draft ? draftKey(user?.id ?? 0, options.draft) : null,
     form,
+    attempts.current,
     options.draftOmit,
   );
   const [cleared, setCleared] = useState<z.input<S> | null>(null);
@@ -79,8 +80,11 @@ export function useApiForm<S extends z.ZodType<unknown, FieldValues>>(
         attempts.current.done();
         draft.drop();
       };
+      const idempotencyKey = attempts.current.keyFor(body);
+      // For who leaves before the answer, or without one.
+      draft.keep(form.getValues(), attempts.current.last());
       try {
-        await send(body, { idempotencyKey: attempts.current.keyFor(body), done });
+        await send(body, { idempotencyKey, done });
       } catch (error) {
         applyServerErrors(form, error);
         return;
@@ -95,7 +99,7 @@ export function useApiForm<S extends z.ZodType<unknown, FieldValues>>(
     ...form,
     submit,
     wholeError: form.formState.errors.root?.server?.message ?? form.formState.errors.root?.message,
-    kept: options.draft !== undefined,
+    kept: options.draft !== undefined && draft.whole,
     restored: draft.restored && cleared === null,
     cleared: cleared !== null && !form.formState.isDirty,
     startAfresh: () => {

@@ -1,25 +1,17 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { Attempt, createIdempotencyKeyCache } from '../api/idempotency-keys.ts';
 import { isUploadedFile } from '../files/is-uploaded-file.ts';
 import { changedFields } from './changed-fields.ts';
 import { createDraftWriter, pickFields } from './draft-storage.ts';
 
-/**
- * Only the edited fields: the initial values may change elsewhere before the form opens again, and must not come back
- * as if they had been typed here. An uploaded file expires; a link in its place is typed, and kept.
- */
-const editedFields = (values: object, start: object | undefined, omit: readonly string[]) =>
-  Object.fromEntries(
-    Object.entries(changedFields(values, start ?? {})).filter(
-      ([field, value]) => !omit.includes(field) && !isUploadedFile(value),
-    ),
-  );
-
 export interface FormDraft {
   /** True if the form opened with an earlier draft. */
   restored: boolean;
-  /** Stores these values as if they had been typed. */
-  keep: (values: object) => void;
+  /** Whether everything that was edited is in the draft. */
+  whole: boolean;
+  /** Stores these values as if they had been typed, with the attempt to send them. */
+  keep: (values: object, attempt?: Attempt) => void;
   /** Deletes the draft, after it was sent or discarded. */
   drop: () => void;
 }
@@ -31,27 +23,42 @@ export interface FormDraft {
 export function useDraft<Values extends FieldValues, Sent>(
   key: string | null,
   form: UseFormReturn<Values, unknown, Sent>,
+  attempts: ReturnType<typeof createIdempotencyKeyCache>,
   omit: readonly string[] = [],
 ): FormDraft {
   const [restored, setRestored] = useState(false);
+  const [whole, setWhole] = useState(true);
   const keeper = useMemo(() => (key ? createDraftWriter(key) : null), [key]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: form and omit are those of the first render; only another key is another draft
+  /**
+   * Only the edited fields: the initial values may change elsewhere before the form opens again, and must not come back
+   * as if they had been typed here. An uploaded file expires; a link in its place is typed, and kept.
+   */
+  const keep = (values: object, attempt?: Attempt, start: object = form.formState.defaultValues ?? {}) => {
+    const edited = Object.entries(changedFields(values, start));
+    const typed = edited.filter(([field, value]) => !omit.includes(field) && !isUploadedFile(value));
+    const isWhole = typed.length === edited.length;
+    setWhole(isWhole);
+    if (typed.length > 0) keeper?.put(Object.fromEntries(typed), isWhole ? attempt : undefined);
+    else keeper?.drop();
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all others are as in the first render; only another key is another draft
   useEffect(() => {
     if (!keeper) return;
     const draft = keeper.read();
     const start = form.getValues();
-    if (draft)
+    if (draft) {
       form.reset({ ...start, ...pickFields(draft, Object.keys(start)) }, { keepDefaultValues: true });
+      const attempt = keeper.attempt();
+      if (attempt) attempts.resume(attempt);
+    }
     setRestored(draft !== null);
     const stop = form.subscribe({
       formState: { values: true },
       callback: ({ values, name, defaultValues }) => {
         // Without a name the change came from a reset, not from the user.
-        if (!name) return;
-        const typed = editedFields(values, defaultValues, omit);
-        if (Object.keys(typed).length > 0) keeper.put(typed);
-        else keeper.drop();
+        if (name) keep(values, undefined, defaultValues);
       },
     });
     addEventListener('pagehide', keeper.flush);
@@ -64,7 +71,8 @@ export function useDraft<Values extends FieldValues, Sent>(
 
   return {
     restored,
-    keep: (values) => keeper?.put(editedFields(values, form.formState.defaultValues, omit)),
+    whole,
+    keep,
     drop: () => keeper?.drop(),
   };
 }

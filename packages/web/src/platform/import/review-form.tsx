@@ -67,12 +67,12 @@ export function ReviewForm({ is, grid, columns, words, path, currency, onBack, .
     const rows = skip
       ? review.rows.filter(({ line }) => right.some((row) => row.line === line))
       : review.rows;
-    const { ended, stored, left, refusals } = await work.send(rows, skip);
+    const { ended, isOpen, stored, left, refusals } = await work.send(rows, skip);
     const waiting = new Set(left.flatMap((batch) => batch.rows.map(({ line }) => line)));
     review.drop(rows.map(({ line }) => line).filter((line) => !waiting.has(line) && !refusals.has(line)));
-    if (ended !== 'done') return;
+    if (ended !== 'done' && (isOpen || stored === 0)) return;
     toast({ title: frame('success'), description: t('done', { count: stored }) });
-    if (refusals.size === 0) around.onClose();
+    if (isOpen && refusals.size === 0) around.onClose();
   };
   const count = skip ? right.length : right.length + wrong.length;
   return (

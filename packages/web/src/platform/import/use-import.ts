@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PROJECTS_KEY } from '../projects/current-project.ts';
 import type { ImportRow } from './parse-rows.ts';
 import {
@@ -20,7 +20,8 @@ export interface ImportState {
   stored: number;
   refusals: RowProblems;
   ended: ImportOutcome['ended'] | null;
-  send: (rows: readonly ImportRow[], skipInvalid: boolean) => Promise<ImportOutcome>;
+  /** Ends with the dialog, as if it was stopped: "isOpen" says whether this one is still there. */
+  send: (rows: readonly ImportRow[], skipInvalid: boolean) => Promise<ImportOutcome & { isOpen: boolean }>;
   stop: () => void;
 }
 
@@ -34,6 +35,14 @@ export function useImport(path: string): ImportState {
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const [stored, setStored] = useState(0);
   const stopping = useRef<AbortController | null>(null);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      stopping.current?.abort();
+    };
+  }, []);
   const send: ImportState['send'] = async (rows, skipInvalid) => {
     const control = new AbortController();
     stopping.current = control;
@@ -56,7 +65,7 @@ export function useImport(path: string): ImportState {
         [PROJECTS_KEY, ['suppliers']].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
     }
-    return result;
+    return { ...result, isOpen: isOpen.current };
   };
   return {
     sending,

@@ -33,4 +33,19 @@ describe('the signed-in user', () => {
     client.setQueryData(USER_KEY, ada);
     expect(await client.fetchQuery(userQuery)).toBe(ada);
   });
+
+  it('is another one only after a reload, so that nothing of the one before is shown to them', async () => {
+    const grace = { id: 8, firstName: 'Grace' } as CurrentUser;
+    const reload = vi.fn();
+    vi.stubGlobal('document', { querySelector: () => null });
+    vi.stubGlobal('location', { reload });
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(grace)));
+    const client = new QueryClient();
+    expect(await client.fetchQuery(userQuery)).toEqual(grace);
+    expect(reload).not.toHaveBeenCalled();
+    client.setQueryData(USER_KEY, ada);
+    await client.fetchQuery(userQuery);
+    expect(reload).toHaveBeenCalledOnce();
+    expect(client.getQueryData(USER_KEY)).toEqual(ada);
+  });
 });

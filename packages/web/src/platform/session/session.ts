@@ -44,12 +44,17 @@ export async function loadCurrentUser(options: { signal?: AbortSignal } = {}): P
   return owed === user.id ? call(getUser, options) : user;
 }
 
-/** Keeps what the server says of the user. Once somebody else is here, nothing may stay that was read or typed before. */
-export function keepUser(client: QueryClient, user: CurrentUser): void {
+/** Once somebody else is here, nothing may stay that was read or typed before: the page is loaded anew. */
+function sameUser(client: QueryClient, user: CurrentUser): CurrentUser {
   const before = client.getQueryData<CurrentUser | null>(USER_KEY);
-  if (before && before.id !== user.id) location.reload();
-  else client.setQueryData(USER_KEY, user);
+  if (!before || before.id === user.id) return user;
+  location.reload();
+  return before;
 }
+
+/** Keeps what the server says of the user. */
+export const keepUser = (client: QueryClient, user: CurrentUser): void =>
+  void client.setQueryData(USER_KEY, sameUser(client, user));
 
 interface UserRequest {
   client: QueryClient;
@@ -62,11 +67,14 @@ async function fetchUser({ client, signal }: UserRequest): Promise<CurrentUser |
     clearQueuedLogout();
     return null;
   }
-  return loadCurrentUser({ signal }).catch((error) => {
-    const known = isSessionOver(error) ? null : client.getQueryData<CurrentUser | null>(USER_KEY);
-    if (known === undefined) throw error;
-    return known;
-  });
+  return loadCurrentUser({ signal }).then(
+    (user) => sameUser(client, user),
+    (error) => {
+      const known = isSessionOver(error) ? null : client.getQueryData<CurrentUser | null>(USER_KEY);
+      if (known === undefined) throw error;
+      return known;
+    },
+  );
 }
 
 /** Written into the page by the server: nobody was signed in. It counts once, until somebody signs in here. */
@@ -104,7 +112,7 @@ export const useSession = (): Session => use(SessionContext);
 /** The signed-in user, inside the screens of signed-in users. Throws elsewhere. */
 export function useUser(): CurrentUser {
   const { user } = useSession();
-  if (!user) throw new Error('useUser outside the screens of signed-in users');
+  if (!user) throw new Error('nobody is signed in');
   return user;
 }
 

@@ -1,9 +1,8 @@
 import type { updateSettings } from '@brick/domain/settings/api';
-import type { CurrentUser } from '@brick/domain/users/current-user';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, endpointRef } from '../api/call.ts';
 import { storedTheme, type ThemeChoice, useTheme } from '../browser/theme.ts';
-import { USER_KEY } from './session.ts';
+import { keepUser } from './session.ts';
 
 const saveSettings = endpointRef<typeof updateSettings>('PUT', '/api/user/settings');
 
@@ -22,7 +21,7 @@ export function useAccountTheme(): ReturnType<typeof useTheme> {
     call(saveSettings, { body: settingsOf(choice) }).then(
       (user) => {
         // Of two choices in quick succession the later one wins, whichever response comes first.
-        if (storedTheme() === choice) client.setQueryData<CurrentUser | null>(USER_KEY, user);
+        if (storedTheme() === choice) keepUser(client, user);
       },
       // Without a response the choice holds on this device only, which needs no message.
       () => undefined,

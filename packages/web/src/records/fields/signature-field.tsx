@@ -56,8 +56,8 @@ export function SignatureField({ value, onChange, error }: SignatureFieldProps) 
       {drawing ? (
         <Suspense>
           <DrawnSignature
-            keep={(picture) =>
-              sendRowPhoto(project.id, new File([picture], 'signature.png', picture)).then(
+            keep={(picture, signal) =>
+              sendRowPhoto(project.id, new File([picture], 'signature.png', picture), { signal }).then(
                 ({ url }) => url,
                 (failure) => Promise.reject(new Error(detailOf(failure) ?? attachment('uploadFailed'))),
               )

@@ -31,10 +31,13 @@ export function SignatureField(props: SignatureFieldProps) {
   const t = useTranslations('checks.signature');
   const capture = useTranslations('site.capture');
   const before = value.photoId;
-  const keep = (picture: Blob) =>
-    draft.addPhoto(picture).catch((problem: unknown) => {
+  const keep = async (picture: Blob, signal: AbortSignal) => {
+    const id = await draft.addPhoto(picture).catch((problem: unknown) => {
       throw new Error(capture(problem instanceof DeviceFullError ? 'full' : 'failed'));
     });
+    if (signal.aborted && id !== null) void draft.removePhoto(id);
+    return id;
+  };
   const drawn = (photoId: string | null) => {
     setDrawing(false);
     if (photoId === null) return;

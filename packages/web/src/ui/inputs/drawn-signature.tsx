@@ -11,8 +11,11 @@ const pictureOf = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 
 interface DrawnSignatureProps {
-  /** Keeps the picture as a photo, whose id it returns. Throws with the sentence that is shown. */
-  keep: (picture: Blob) => Promise<string | null>;
+  /**
+   * Keeps the picture as a photo, whose id it returns. Throws with the sentence that is shown. Once it is aborted,
+   * nobody waits for it.
+   */
+  keep: (picture: Blob, signal: AbortSignal) => Promise<string | null>;
   onDone: (photoId: string | null) => void;
 }
 
@@ -22,6 +25,8 @@ export function DrawnSignature({ keep, onDone }: DrawnSignatureProps) {
   const ui = useTranslations('ui');
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
+  const keeping = useRef<AbortController | null>(null);
+  useEffect(() => () => keeping.current?.abort(), []);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -67,9 +72,12 @@ export function DrawnSignature({ keep, onDone }: DrawnSignatureProps) {
       return;
     }
     setSending(true);
+    keeping.current = new AbortController();
+    const { signal } = keeping.current;
     try {
       const picture = await pictureOf(drawn);
-      if (picture) onDone(await keep(picture));
+      const photoId = picture && (await keep(picture, signal));
+      if (picture && !signal.aborted) onDone(photoId);
     } catch (failure) {
       setProblem((failure as Error).message);
       setSending(false);
