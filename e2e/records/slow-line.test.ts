@@ -286,6 +286,8 @@ test('Enter takes no suggestion that the next letters have left behind', async (
   await letGo();
   await expect(page.getByRole('option', { name: 'Alpha Best' })).toHaveCount(0);
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveCount(0);
+  await supplier.press('Enter');
+  await expect(supplier).toHaveValue('bet');
 });
 
 test('a day that is typed into a filter is one step back', async ({ signedIn }) => {

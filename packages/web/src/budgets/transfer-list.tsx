@@ -35,7 +35,7 @@ function TransferItem({
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-line py-2 last:border-b-0">
       <span className="font-medium">{t('fromTo', { from: nameOf(from), to: nameOf(to) })}</span>
       <Money value={amount} decimals="cents" currency={currency} className="text-end font-semibold" />
-      <span className="min-w-0 break-words">
+      <span className="min-w-0">
         <bdi>{reason}</bdi>
         <span className="t-sm block text-ink-2">
           {t('made', { name: madeByName ?? t('someone'), day: date(transfer.date) })}

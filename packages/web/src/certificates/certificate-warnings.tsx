@@ -11,7 +11,7 @@ const isAbove = (count: number | null): count is number => count !== null && cou
 const Warning = ({ children }: { children: ReactNode }) => (
   <li className="flex items-start gap-2 rounded bg-ochre-wash px-3 py-2 text-ochre">
     <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
-    <span className="min-w-0 break-words">{children}</span>
+    <span className="min-w-0">{children}</span>
   </li>
 );
 

@@ -111,7 +111,7 @@ export function ColumnsAToJ({ certificate: { lines, currency } }: { certificate:
             {lines.map((line) => (
               <tr key={line.lineId ?? 'none'} className="border-b border-line [&>*]:px-2 [&>*]:py-1.5">
                 <td>{line.item === null ? '–' : format.number(line.item)}</td>
-                <th scope="row" className="max-w-70 text-start font-normal break-words">
+                <th scope="row" className="max-w-70 text-start font-normal">
                   <bdi>{line.description ?? valuing('notInSchedule')}</bdi>
                 </th>
                 {BEFORE_PERCENT.map((name) => (

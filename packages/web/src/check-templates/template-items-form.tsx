@@ -6,6 +6,7 @@ import { Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadMessages } from '../messages/feature-messages.ts';
 import { CallError, isCallError } from '../platform/api/call-error.ts';
+import { reasonOf } from '../platform/api/error-detail.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { newUuid } from '../platform/browser/new-uuid.ts';
 import { PROJECTS_KEY, usePermission } from '../platform/projects/current-project.ts';
@@ -54,6 +55,7 @@ function TemplateSteps({
     send: () => retire(row),
     success: t('retired'),
     failure: t('failed'),
+    reasonOf,
     refresh: [PROJECTS_KEY],
   });
   const canPublish = row.state === 'retired' || hasDraft(row) || isDirty;

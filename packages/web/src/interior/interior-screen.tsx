@@ -86,6 +86,7 @@ function PlanList({ plans }: { plans: readonly InteriorPlan[] }) {
       name: `${project.id} ${url['q'] ?? ''} ${parseStatus(url) ?? ''}`,
       totalCount: tasks.length,
       loadFirst: async () => tasks,
+      isBefore: false,
     },
     {
       feature: 'interior-tasks',

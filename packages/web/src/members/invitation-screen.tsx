@@ -55,7 +55,7 @@ function InvitationDetails({ invitation, linkKey }: { invitation: InvitationInfo
     <>
       <div className="grid gap-2">
         <p className="text-ink-2">{t('by', { name: invitedByName })}</p>
-        <h1 className="t-2xl text-balance break-words">
+        <h1 className="t-2xl text-balance">
           <bdi>{projectName}</bdi>
         </h1>
       </div>

@@ -55,7 +55,7 @@ export function RecordFieldList<Row extends BaseRecord>(props: RecordSummaryProp
         {shown.map((field) => (
           <div key={field.name} className="contents">
             <dt className="text-ink-2">{field.label}</dt>
-            <dd className="min-w-0 break-words whitespace-pre-line">
+            <dd className="min-w-0 whitespace-pre-line">
               {shows[field.name]?.() ?? <SummaryValue kind={kind} row={row} field={field} />}
               {mark?.(field.name)}
             </dd>

@@ -24,15 +24,15 @@ interface RecordTableProps<Row extends BaseRecord, Totals> {
   onRemove: (row: Row) => void;
 }
 
-type TotalProps<Row extends BaseRecord, Totals> = Pick<RecordTableProps<Row, Totals>, 'kind'>;
+type TotalProps<Row extends BaseRecord, Totals> = Omit<RecordTableProps<Row, Totals>, 'onRemove'>;
 
 /** The total of the filtered rows. */
-function TotalAmount<Row extends BaseRecord, Totals>({ kind }: TotalProps<Row, Totals>) {
+function TotalAmount<Row extends BaseRecord, Totals>({ kind, rows }: TotalProps<Row, Totals>) {
   const [url] = useUrlState();
   const { data, isPlaceholderData } = useRecordTotals<Totals>(kind, parseFilters(kind.filters, url));
   const currency = useRecordProject()?.currency;
   // The total of another filter is not that of these rows.
-  if (isPlaceholderData) return <Skeleton className="h-4 w-24" />;
+  if (isPlaceholderData || rows.isBefore) return <Skeleton className="h-4 w-24" />;
   const value = (data && kind.total?.of(data)) ?? null;
   const sign = !kind.total?.isPlain && kind.is.fields[kind.total?.column ?? '']?.signed === true;
   return <Money value={value} currency={currency} sign={sign} />;
@@ -84,7 +84,7 @@ export function RecordTable<Row extends BaseRecord, Totals>({
           label: t('totalRow'),
           // A note says what the total leaves out.
           note: t.has('totalNote') && t('totalNote'),
-          cells: { [kind.total.column]: <TotalAmount kind={kind} /> },
+          cells: { [kind.total.column]: <TotalAmount kind={kind} rows={rows} /> },
         },
       })}
       empty={<EmptyList t={t} filters={filterNames(filters)} mayAdd={mayAdd} />}

@@ -48,7 +48,7 @@ export function ReportList() {
               <h2 id={`reports-${group}`} className="t-lg mb-2">
                 {t(`groups.${group}`)}
               </h2>
-              <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-8 sm:grid-cols-2 xl:grid-cols-4">
+              <ul className="grid grid-cols-1 gap-x-8 sm:grid-cols-2 xl:grid-cols-4">
                 {reports.map((report) => (
                   <ReportCard key={report} project={project} report={report} url={url} />
                 ))}

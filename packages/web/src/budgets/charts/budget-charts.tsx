@@ -18,7 +18,7 @@ export function BudgetCharts({ project, budget, asOf }: BudgetChartsProps) {
   const t = useTranslations('budgets.charts');
   const flow = useCashFlow(project.id, asOf);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 xl:grid-cols-2">
+    <div className="grid grid-cols-1 gap-x-10 gap-y-8 xl:grid-cols-2">
       <WaterfallChart project={project} budget={budget} asOf={asOf} />
       {flow.isError && !flow.data ? (
         <ErrorState text={t('failed')} onRetry={() => void flow.refetch()} />

@@ -11,7 +11,7 @@ function DetailLine({ label, children }: { label: string; children: ReactNode })
   return (
     <>
       <dt className="text-ink-2">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
+      <dd className="min-w-0">{children}</dd>
     </>
   );
 }

@@ -64,7 +64,7 @@ function ExpenseRows({ project, commitment }: BookedExpensesProps) {
             key={expense.id}
             className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line py-1.5 last:border-b-0"
           >
-            <bdi className="min-w-0 break-words">{expense.itemName}</bdi>
+            <bdi className="min-w-0">{expense.itemName}</bdi>
             <Money value={expense.amount} decimals="cents" currency={project.currency} className="text-end" />
             <span className="t-sm text-ink-2">
               {t(expense.isPaid ? 'paidOn' : 'unpaid', { day: date(expense.date) })}

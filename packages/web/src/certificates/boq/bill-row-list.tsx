@@ -44,7 +44,7 @@ export function BillRowList<Row>({ label, rows, listed }: BillRowListProps<Row>)
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
               <li key={index} className={ROW}>
-                <span className="min-w-0 break-words">
+                <span className="min-w-0">
                   <bdi>{name}</bdi>{' '}
                   {note !== undefined && <span className="t-sm ms-1 text-ink-2">{note}</span>}
                 </span>

@@ -12,7 +12,7 @@ function DetailLine({ label, children }: { label: string; children: ReactNode })
   return (
     <>
       <dt className="text-ink-2">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
+      <dd className="min-w-0">{children}</dd>
     </>
   );
 }
@@ -78,7 +78,7 @@ export function ContractDetails({ contract, onClose }: { contract: Contract; onC
             <ol className="grid grid-cols-1">
               {contract.lines.map((line) => (
                 <li key={line.id} className="flex justify-between gap-4 border-b border-line py-1.5">
-                  <span className="min-w-0 break-words">
+                  <span className="min-w-0">
                     <bdi>{line.description}</bdi>
                     {line.phase && <span className="t-sm ms-2 text-ink-2">{phase(line.phase)}</span>}
                   </span>

@@ -121,7 +121,7 @@ function ContractItem({ project, contract, alone, onDelete }: ContractItemProps)
     <li className="@container grid grid-cols-1 gap-3.5 border-b border-line py-4 first:border-t">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h3 className="t-lg font-semibold break-words">
+          <h3 className="t-lg font-semibold">
             <bdi>{contract.title}</bdi>
           </h3>
           <p className="text-ink-2">

@@ -195,7 +195,7 @@ const ValuationRow = memo(function Row(props: ValuationRowProps) {
       className={cx('grid grid-cols-1 gap-1.5 border-b border-line py-2.5 @lg:py-1.5', TRACKS)}
     >
       <span className="t-sm hidden text-end text-ink-3 @lg:block">{item === null ? '' : number(item)}</span>
-      <span className={cx('min-w-0 font-medium break-words', lineKey === null && 'text-ink-2 italic')}>
+      <span className={cx('min-w-0 font-medium', lineKey === null && 'text-ink-2 italic')}>
         <bdi>{name}</bdi>
       </span>
       <LineFigure label={t('scheduled')}>

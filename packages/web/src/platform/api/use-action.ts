@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { isSessionOver } from '../session/session-expiry.ts';
+import { isCallError } from './call-error.ts';
 import { reasonOf } from './error-detail.ts';
 import { createIdempotencyKeyCache } from './idempotency-keys.ts';
 import { useSingleMutation } from './use-single-mutation.ts';
@@ -22,7 +23,7 @@ export interface ActionOptions<Input, Result> {
   success: string | null | ((result: Result, input: Input) => ActionToast | null);
   /** Description of the toast "Error": "Failed to add expense". */
   failure: string;
-  /** What the toast says instead: what the server has against it, unless this takes something else of the error. */
+  /** What the toast says instead; unless given, what the server has against it and no form tells. */
   reasonOf?: (error: Error) => string | undefined;
   /** Query keys that are invalidated afterwards, with everything below them. */
   refresh?: readonly QueryKey[];
@@ -38,6 +39,12 @@ export const refreshAfterWrite = (client: QueryClient, refresh: readonly QueryKe
     predicate: ({ queryKey }) =>
       refresh.some((key) => partialMatchKey(queryKey, key)) || queryKey.some((part) => LOGS.includes(part)),
   });
+
+/** Errors of fields, and that there is a newer row, stand in the form that was sent. */
+const reasonBesidesForm = (error: Error): string | undefined =>
+  isCallError(error) && !error.problem?.current && Object.keys(error.problem?.errors ?? {}).length === 0
+    ? reasonOf(error)
+    : undefined;
 
 /** A mutation with its toasts and the queries that it invalidates. */
 export function useAction<Input = void, Result = unknown>(options: ActionOptions<Input, Result>) {
@@ -56,7 +63,7 @@ export function useAction<Input = void, Result = unknown>(options: ActionOptions
     },
     onError: (error) => {
       // The end of the session has a toast of its own, and only one toast is visible at a time.
-      const reason = (options.reasonOf ?? reasonOf)(error);
+      const reason = (options.reasonOf ?? reasonBesidesForm)(error);
       if (!isSessionOver(error))
         toast({ title: t('error'), description: reason || options.failure, variant: 'destructive' });
     },

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { reasonOf } from './error-detail.ts';
 import { type ActionOptions, useAction } from './use-action.ts';
 
 interface UndoableOptions<Input, Result> extends Omit<ActionOptions<Input, Result>, 'success'> {
@@ -13,7 +14,7 @@ interface UndoableOptions<Input, Result> extends Omit<ActionOptions<Input, Resul
   mayUndo?: (input: Input, result: Result) => boolean;
 }
 
-/** An action with Undo in its toast. */
+/** An action with Undo in its toast. No form tells what the server has against either. */
 export function useUndoableAction<Input = void, Result = unknown>(options: UndoableOptions<Input, Result>) {
   const { success, undo, mayUndo = () => true, ...action } = options;
   const label = useTranslations('frame')('undo');
@@ -24,9 +25,11 @@ export function useUndoableAction<Input = void, Result = unknown>(options: Undoa
       return description === null ? null : { description };
     },
     failure: undo.failure,
+    reasonOf,
     refresh: action.refresh,
   });
   return useAction<Input, Result>({
+    reasonOf,
     ...action,
     success(result, input) {
       // Made now: when Undo is pressed, the screen no longer knows what was there before.

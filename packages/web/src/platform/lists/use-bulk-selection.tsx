@@ -26,7 +26,7 @@ export interface BulkPermissions {
 }
 
 /** The part of LoadedRows that a selection needs. */
-type Selectable<Row> = Pick<LoadedRows<Row>, 'name' | 'totalCount' | 'loadFirst'>;
+type Selectable<Row> = Pick<LoadedRows<Row>, 'name' | 'totalCount' | 'loadFirst' | 'isBefore'>;
 
 interface BulkOptions<Row> extends BulkPermissions {
   /** The name of a row that blocks an action. */
@@ -61,6 +61,8 @@ export function useBulkSelection<Row extends { id: number }>(
   const { selected, all } = chosen.name === name ? chosen : NO_SELECTION;
   const { mayDelete, mayPay, statuses = [], others = [] } = deeds;
   if (!mayDelete && !mayPay && statuses.length === 0 && others.length === 0) return undefined;
+  // What is chosen among the rows of before would be done to those of this filter.
+  if (rows.isBefore) return { selected: NO_SELECTION.selected, onChange: () => {} };
   const change = (what: Partial<BulkSelectionState>) =>
     setChosen((now) => ({ ...(now.name === name ? now : NO_SELECTION), ...what, name }));
   const load = async (): Promise<NamedRow[]> =>

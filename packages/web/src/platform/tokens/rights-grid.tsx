@@ -29,7 +29,7 @@ export function RightsGrid({ offered, chosen, onChange }: RightsGridProps) {
       <div aria-hidden="true" className={`t-xs hidden py-1.5 font-semibold text-ink-2 ${LINE}`}>
         <span />
         {ACTIONS.map((action) => (
-          <span key={action} className="text-center break-words hyphens-auto">
+          <span key={action} className="text-center hyphens-auto">
             {t(`actions.${action}`)}
           </span>
         ))}

@@ -74,9 +74,7 @@ export function TaskRow({ id, task, index, place, start, height, state, ...row }
             onClick={() => onFold(!folded)}
           />
         )}
-        <bdi className={cx('line-clamp-2 min-w-0 break-words', folded !== null && 'font-semibold')}>
-          {name}
-        </bdi>
+        <bdi className={cx('line-clamp-2 min-w-0', folded !== null && 'font-semibold')}>{name}</bdi>
       </div>
       <div role="gridcell" className="t-sm text-ink-2">
         {!span ? t('noDays') : words.days(span.start, span.finish)}

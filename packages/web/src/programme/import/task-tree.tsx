@@ -4,14 +4,15 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { Button } from '../../ui/inputs/button.tsx';
+import { pxOfRem } from '../../ui/px-of-rem.ts';
 import { useVirtualRows } from '../../ui/table/use-virtual-rows.ts';
 import { shownTasks, type Task } from './import-plan.ts';
 import { TaskRow, TREE_TRACKS } from './task-row.tsx';
 import type { ProgrammeImportState } from './use-programme-import.ts';
 import { useTreeKeyboard } from './use-tree-keyboard.ts';
 
-/** Pixels of a row: a line beside each other, or three below each other. */
-const ROW_HEIGHT = { wide: 56, narrow: 160 };
+/** The height of a row in rem: a line beside each other, or three below each other. */
+const ROW_HEIGHT = { wide: 3.5, narrow: 10 };
 /** A file with more tasks is folded at first, so that its phases are seen before its details. */
 const MAX_UNFOLDED = 60;
 
@@ -50,7 +51,7 @@ export function TaskTree({
     isSummary: (index) => isSummary(tasks, index),
     isFolded: (index) => folded.has(index),
   });
-  const rowHeight = ROW_HEIGHT[isWide ? 'wide' : 'narrow'];
+  const rowHeight = pxOfRem(ROW_HEIGHT[isWide ? 'wide' : 'narrow']);
   const view = useVirtualRows({ rows, count: shown.length, rowHeight, pinned: keys.position });
   pageSize.current = view.pageSize;
   return (

@@ -69,7 +69,7 @@ function MilestoneItem({ milestone, asOf, ...does }: MilestoneItemProps) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2">
       <MilestoneIcon state={state} />
       <div className="min-w-0 flex-1 basis-52">
-        <p className="font-semibold break-words">
+        <p className="font-semibold">
           <bdi>{milestone.title}</bdi>
         </p>
         <p className="t-sm flex flex-wrap gap-x-3 text-ink-2">

@@ -83,7 +83,7 @@ function ProgressItem({ entry, onEdit, onDelete }: ProgressItemProps) {
       <div className="min-w-0 flex-1 basis-40">
         <p>{t('by', { day: named.day, name: entry.enteredByName ?? t('someone') })}</p>
         {entry.note && (
-          <p className="t-sm break-words whitespace-pre-line text-ink-2">
+          <p className="t-sm whitespace-pre-line text-ink-2">
             <bdi>{entry.note}</bdi>
           </p>
         )}

@@ -102,7 +102,7 @@ function SharedReport({ shared, linkKey }: { shared: SharedReportData; linkKey: 
       <Letterhead head={head} linkKey={linkKey} />
       <main id="main" className="grid min-w-0 grid-cols-1 gap-6">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <h1 className="t-2xl tracking-[-0.01em] text-balance break-words">{document.title}</h1>
+          <h1 className="t-2xl tracking-[-0.01em] text-balance">{document.title}</h1>
           <div className="flex flex-wrap gap-2 print:hidden">
             <Button icon={<Printer className="size-4" aria-hidden="true" />} onClick={() => window.print()}>
               {t('print')}

@@ -40,7 +40,7 @@ export function Modal({ title, onClose, children, className }: ModalProps) {
       )}
     >
       <div className="grid grid-cols-1 gap-4">
-        <h2 id={id} className="t-xl break-words">
+        <h2 id={id} className="t-xl">
           {title}
         </h2>
         {children}

@@ -83,7 +83,7 @@ export function BarChart({ labels, series, stacked, amountOf }: BarChartProps) {
             key={index}
             className="grid items-center gap-x-3 border-b border-line py-1 @sm:grid-cols-[9rem_minmax(0,1fr)]"
           >
-            <bdi className="min-w-0 break-words">{label}</bdi>
+            <bdi className="min-w-0">{label}</bdi>
             <span className="grid min-w-0">
               {lines.map(({ key, amount, parts }) => (
                 <span key={key} className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-center gap-x-3">

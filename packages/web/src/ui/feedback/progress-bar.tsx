@@ -28,7 +28,10 @@ export function ProgressTrack({
   return (
     <span
       aria-hidden="true"
-      className={cx('block h-1.5 overflow-hidden rounded-full bg-line forced-color-adjust-none', className)}
+      className={cx(
+        'block h-1.5 overflow-hidden rounded-full bg-line forced-color-adjust-none forced-colors:bg-surface',
+        className,
+      )}
     >
       <span
         className={cx('block h-full rounded-full transition-[width] duration-(--d-slow)', TONES[tone])}

@@ -41,10 +41,7 @@ export function Page({
       <header className="flex flex-wrap items-end justify-between gap-3">
         <div className="grid min-w-0 grid-cols-1 gap-1">
           {back}
-          <h1
-            aria-busy={busy}
-            className="t-2xl max-[22rem]:text-[24px] tracking-[-0.01em] text-balance break-words"
-          >
+          <h1 aria-busy={busy} className="t-2xl max-[22rem]:text-[24px] tracking-[-0.01em] text-balance">
             {title}
           </h1>
           {hasContent(subtitle) && <p className="text-ink-2">{subtitle}</p>}

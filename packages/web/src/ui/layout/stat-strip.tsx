@@ -157,7 +157,7 @@ function StatFigure({
       <span className={cx('t-sm block font-semibold text-ink-2', inRow && 'max-w-44')}>{label}</span>
       <span
         className={cx(
-          't-num block tracking-[-0.01em] break-words print:text-[22px]! print:whitespace-nowrap',
+          't-num block tracking-[-0.01em] print:text-[22px]! print:whitespace-nowrap',
           link && 'decoration-1 underline-offset-4 group-hover:underline',
         )}
         data-characters={characters}

@@ -45,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             onOpenAutoFocus={focus.remember}
             onCloseAutoFocus={focus.giveBack}
             {...(hasContent(description) ? {} : { 'aria-describedby': undefined })}
-            className={`${dialogStyle} w-full max-w-[min(440px,100%-32px)] rounded-lg wrap-anywhere p-5 sm:p-6`}
+            className={`${dialogStyle} max-h-dvh w-full max-w-[min(440px,100%-32px)] overflow-y-auto rounded-lg wrap-anywhere p-5 sm:p-6`}
           >
             <AlertDialog.Title className="t-lg font-semibold text-pretty">{title}</AlertDialog.Title>
             {hasContent(description) && (

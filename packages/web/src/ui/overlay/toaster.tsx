@@ -78,9 +78,9 @@ export function Toaster() {
           )}
         >
           <div className="grid min-w-0 flex-1 grid-cols-1 gap-0.5 py-0.5">
-            <Toast.Title className="font-semibold break-words">{shown.title}</Toast.Title>
+            <Toast.Title className="font-semibold">{shown.title}</Toast.Title>
             {shown.description && (
-              <Toast.Description className="break-words opacity-90">{shown.description}</Toast.Description>
+              <Toast.Description className="opacity-90">{shown.description}</Toast.Description>
             )}
           </div>
           {shown.action && (

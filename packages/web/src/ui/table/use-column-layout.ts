@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { pxOfRem } from '../px-of-rem.ts';
 import { type ColumnDef, type ColumnWidths, cardPlaces, fitColumns, gridTracks } from './column-layout.ts';
 import { useRowHeight } from './use-row-height.ts';
 
@@ -18,8 +19,10 @@ export function useColumnLayout<Row>(
   printing: boolean,
 ) {
   const rowHeight = useRowHeight();
-  const tick = selection && !printing ? 44 : 0;
-  const acts = rowActions && !printing ? (inlineActions + 1) * (rowHeight < 44 ? 32 : 44) + 8 : 0;
+  const [rem] = useState(() => pxOfRem(1));
+  const tick = selection && !printing ? 2.75 * rem : 0;
+  const button = rowHeight < 2.75 * rem ? 2 * rem : 2.75 * rem;
+  const acts = rowActions && !printing ? (inlineActions + 1) * button + 0.5 * rem : 0;
   return useMemo(() => {
     const fit = fitColumns(columns, printing ? 10_000 : width, tick + acts);
     const cards = fit.layout === 'cards';
@@ -34,7 +37,7 @@ export function useColumnLayout<Row>(
       tracks,
       numberOf,
       places: cardPlaces(columns),
-      height: cards ? rowHeight + 28 : rowHeight,
+      height: cards ? rowHeight + 1.75 * rem : rowHeight,
     };
-  }, [columns, needs, printing, width, tick, acts, rowHeight]);
+  }, [columns, needs, printing, width, tick, acts, rowHeight, rem]);
 }

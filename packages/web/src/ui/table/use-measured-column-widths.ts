@@ -1,20 +1,21 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { pxOfRem } from '../px-of-rem.ts';
 import type { ColumnDef, ColumnWidths } from './column-layout.ts';
 
-/** Padding on both sides of a cell. */
-const CELL_PADDING = 28;
+/** Padding on both sides of a cell, in rem. */
+const CELL_PADDING = 1.75;
 
 const NO_WIDTHS: ColumnWidths = {};
 
 /** The natural width of a cell's content, truncated or not. */
-function contentWidth(cell: Element, range: Range): number {
+function contentWidth(cell: Element, range: Range, padding: number): number {
   const header = cell.querySelector(':scope > button > span');
   // The padding of a header's button lies on that of its cell.
   if (header) range.selectNode(header);
   else range.selectNodeContents(cell);
   const cut = Array.from(cell.querySelectorAll('.truncate'), (part) => part.scrollWidth - part.clientWidth);
   const shown = range.getBoundingClientRect().width + Math.max(0, ...cut);
-  return cell.scrollWidth > cell.clientWidth ? Math.max(shown, cell.scrollWidth - CELL_PADDING) : shown;
+  return cell.scrollWidth > cell.clientWidth ? Math.max(shown, cell.scrollWidth - padding) : shown;
 }
 
 /**
@@ -46,12 +47,13 @@ export function useMeasuredColumnWidths<Row>(
     if (printing) return;
     const wider: Record<string, number> = {};
     const range = document.createRange();
+    const padding = pxOfRem(CELL_PADDING);
     for (const cell of frame.current?.querySelectorAll<HTMLElement>('[data-column]') ?? []) {
       const text = cell.textContent;
       if (measured.current.get(cell) === text) continue;
       measured.current.set(cell, text);
       const { column = '' } = cell.dataset;
-      const width = Math.ceil(contentWidth(cell, range)) + CELL_PADDING + 1;
+      const width = Math.ceil(contentWidth(cell, range, padding) + padding) + 1;
       if (width > (wider[column] ?? known.current[column] ?? 0)) wider[column] = width;
     }
     const isLoaded = seen || isEmpty || frame.current?.querySelector('[data-cell]') != null;
