@@ -77,7 +77,7 @@ export function formatProblem(
     const value = values[name] ?? place;
     return typeof value === 'bigint' ? amount(value) : String(value);
   });
-  const whole = `${beside ? `${beside}: ` : ''}${words}${stopped ? stop : ''}`;
+  const whole = `${beside ? `${beside}: ` : ''}${words}${stopped && !words.endsWith(stop) ? stop : ''}`;
   return because ? `${whole}${gap}${formatProblem(because, speech)}` : whole;
 }
 

@@ -1,22 +1,38 @@
 import * as z from 'zod';
 import { memoize } from './memoize.ts';
-import { hasNoControlCharacters, isWebAddress, MAX_SEARCH_TEXT } from './text-checks.ts';
+import {
+  hasNoControlCharacters,
+  inOneLine,
+  isVisibleText,
+  isWebAddress,
+  MAX_SEARCH_TEXT,
+} from './text-checks.ts';
 
-const cleanText = z
-  .string()
-  .refine(hasNoControlCharacters, 'control')
-  .transform((text) => text.normalize('NFC').trim());
+/** The most characters of a name or another text of one line; longer texts have several. */
+const MAX_LINE = 255;
+
+/** Text without spaces around it, and "" if there is nothing to see in it. */
+const cleanText = (maximum: number) =>
+  z
+    .string()
+    .refine(hasNoControlCharacters, 'control')
+    .transform((text) => {
+      const clean = (maximum > MAX_LINE ? text : inOneLine(text)).normalize('NFC').trim();
+      return isVisibleText(clean) ? clean : '';
+    });
 
 /** The schema of a value that may also be null, and of one that may be left out; one for each schema. */
 export const nullableOf = memoize((schema: z.ZodType) => schema.nullable());
 export const optionalOf = memoize((schema: z.ZodType) => schema.optional());
 
 /** Required text of at most `maximum` characters after trimming. */
-export const requiredText = memoize((maximum: number) => cleanText.pipe(z.string().min(1).max(maximum)));
+export const requiredText = memoize((maximum: number) =>
+  cleanText(maximum).pipe(z.string().min(1).max(maximum)),
+);
 
 /** Optional text: "" and null both become null. */
 export const optionalText = memoize((maximum: number) =>
-  cleanText
+  cleanText(maximum)
     .pipe(z.string().max(maximum))
     .nullable()
     .transform((text) => text || null)

@@ -8,7 +8,7 @@ export const MAX_PAGE_SIZE = 500;
 export const wholeNumberInQuery = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, 'number')
+    .regex(/^-?\d{1,15}$/, 'number')
     .transform(Number)
     .pipe(z.int().min(least).max(most));
 

@@ -13,6 +13,14 @@ export const MAX_SEARCH_TEXT = 200;
  */
 export const hasNoControlCharacters = (text: string) => !CONTROL.test(text) && !HALF_A_CHARACTER.test(text);
 
+/** Returns true if there is something to see in a text. */
+export const isVisibleText = (text: string): boolean =>
+  /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+
+/** Text on one line in the direction of its letters, as text pasted from elsewhere often is not. */
+export const inOneLine = (text: string): string =>
+  text.replace(/[\t\n\r\u0085\u2028\u2029]+/g, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '');
+
 /** A part of a text as of `slice`, without the half of a character that it is cut within. */
 export function cutText(text: string, start: number, end?: number): string {
   const part = text.slice(start, end);

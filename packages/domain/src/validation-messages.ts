@@ -109,10 +109,10 @@ export function validationMessageOf(given: z.core.$ZodIssue): ValidationMessage 
       return { code, values: { maximum: Number(issue.maximum) } };
     }
     case 'too_small': {
-      if (issue.origin === 'string')
-        return Number(issue.minimum) === 1
-          ? { code: 'required', values: {} }
-          : { code: 'tooShort', values: { minimum: Number(issue.minimum) } };
+      const isText = issue.origin === 'string';
+      if ((isText || issue.origin === 'array') && Number(issue.minimum) === 1)
+        return { code: 'required', values: {} };
+      if (isText) return { code: 'tooShort', values: { minimum: Number(issue.minimum) } };
       // What must be more than a number is a whole one.
       return {
         code: 'tooSmall',

@@ -9,6 +9,7 @@ import { projectBody } from '../projects/api.ts';
 import { RECORDS } from '../records/record-kinds.ts';
 import { bodyOf } from '../records/schemas-from-fields.ts';
 import { brandingBody } from '../reports/branding-api.ts';
+import { isVisibleText } from '../text-checks.ts';
 import type { ArchiveRecordKind } from './record-kind.ts';
 
 /** The form schema of each kind of record. An archive may not contain values that its form would reject. */
@@ -46,6 +47,9 @@ const validatedByForm = (form: z.ZodType, field: z.ZodType): z.ZodType =>
   field.transform((value: unknown, context) => {
     if (value === null || value === undefined) return value;
     const taken = form.safeParse(Array.isArray(value) ? value.map(asUploadUrl) : asUploadUrl(value));
+    // Older archives hold names in which there is nothing to see.
+    if (!taken.success && typeof value === 'string' && value.trim() !== '' && !isVisibleText(value))
+      return value;
     if (!taken.success) {
       context.addIssue({ code: 'custom', message: 'form', input: value });
       return z.NEVER;

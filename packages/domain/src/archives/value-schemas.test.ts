@@ -55,3 +55,9 @@ it('text in a record is normalized by its form', () => {
   const { itemName } = archiveRecordKind('expense').fields.shape;
   expect(z.parse(itemName as z.ZodType, '  Tile\u0301 ')).toBe('Tilé'.normalize('NFC'));
 });
+
+it('a name of an older archive in which there is nothing to see stays as it is', () => {
+  const { itemName } = archiveRecordKind('expense').fields.shape;
+  expect(z.parse(itemName as z.ZodType, '\u200B')).toBe('\u200B');
+  expect(z.safeParse(itemName as z.ZodType, ' ').success).toBe(false);
+});

@@ -155,6 +155,21 @@ describe('an edit', () => {
     );
   });
 
+  it('is refused for an If-Match that is no version, and a deletion for an older one', async () => {
+    const { id } = await addExpenseBy(owner, project);
+    const path = `/api/expenses/${id}`;
+    const edit = async (ifMatch: string) =>
+      (await owner.patch(path, { amount: '5.00' }, { 'if-match': ifMatch })).status;
+    for (const garbage of ['1', '"9", "1"', 'garbage', '']) expect(await edit(garbage), garbage).toBe(400);
+    expect((await owner.get(path)).body.version).toBe(1);
+    expect(await edit('*')).toBe(200);
+    const remove = async (ifMatch: string) =>
+      (await owner.send('DELETE', path, { headers: { 'if-match': ifMatch } })).status;
+    expect(await remove('2')).toBe(400);
+    expect(await remove('"1"')).toBe(409);
+    expect(await remove('"2"')).toBe(204);
+  });
+
   it('is applied once for two simultaneous edits of one version', async () => {
     const { id } = await addExpenseBy(owner, project);
     const edits = await Promise.all(

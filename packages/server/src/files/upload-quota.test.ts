@@ -215,6 +215,7 @@ it('a form with several files is rejected and none is stored', async () => {
         ...[path, count, 422],
         'Send one file at a time: there were several, and none of them was kept.',
       ]);
+      expect(body.detail).toMatch(/[^.]\.$/);
     }
   }
   expect(await filesOf(somebody)).toBe(0);

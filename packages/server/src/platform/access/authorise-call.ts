@@ -27,7 +27,7 @@ export function credentialOf(request: FastifyRequest): string | null {
 
 /** The caller of an endpoint and what it is about. */
 export interface AuthorisedCall extends Partial<ProjectAccess> {
-  row?: { projectId: number };
+  row?: { projectId: number; version?: number };
 }
 
 /**

@@ -52,3 +52,22 @@ it.each([
     expect([path, answer.status, answer.body.detail]).toEqual([path, 400, CANNOT_BE_READ.detail]);
   }
 });
+
+it.each([
+  ['has bytes that are no UTF-8', 'application/json', Buffer.from('{"name":"\xff\xfe"}', 'latin1'), 400],
+  ['says another charset', 'application/json; charset=utf-16', '{"name":"Ridge"}', 415],
+  ['says another charset in quotes', 'application/json;Charset="ISO-8859-1"', '{"name":"Ridge"}', 415],
+])('JSON that %s is refused, and nothing is stored', async (_what, type, body, status) => {
+  const answer = await person.send('POST', '/api/projects', { body, headers: { 'content-type': type } });
+  expect(answer).toMatchObject({ status, body: { detail: 'Send the body in UTF-8.' } });
+  expect((await person.get('/api/projects')).body).toEqual([]);
+});
+
+it.each(['application/json', 'application/json; charset=UTF-8', 'application/json;charset="utf8"'])(
+  'JSON as %s is read with all its letters',
+  async (type) => {
+    const body = { name: 'Brücke 漆喰 🧱', totalBudget: '1000.00', estimatedCompletionDate: '2027-06-30' };
+    const answer = await person.post('/api/projects', body, { 'content-type': type });
+    expect(answer).toMatchObject({ status: 201, body: { name: body.name } });
+  },
+);

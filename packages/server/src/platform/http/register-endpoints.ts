@@ -1,6 +1,6 @@
 import { dayIn } from '@brick/domain/dates/calendar-date';
 import type { Endpoint } from '@brick/domain/endpoint';
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, problemMessage } from '@brick/domain/errors';
 import type { ListCount, PageQuery } from '@brick/domain/list-query';
 import { withoutMoney } from '@brick/domain/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -25,6 +25,7 @@ import {
 import { type Connection, getConnection, inTransaction } from '../db/connection.ts';
 import { logDeniedAccess } from '../monitoring/denied-access-log.ts';
 import { sliceToJson } from '../records/list-paging.ts';
+import { changedMeanwhile } from '../records/record-store.ts';
 import { limitByAddress } from '../security/rate-limits.ts';
 import { TokenLimits } from '../security/token-limits.ts';
 import { findRefusedRepeat, findRepeat, rememberCall, siteCallOf } from '../site/client-ids.ts';
@@ -121,6 +122,10 @@ async function runEndpoint(
       hideMoney,
     });
   if (refusal) throw refusal;
+  const startedFrom = versionFromIfMatch(request);
+  // Handlers compare the version of a body; a deletion has none.
+  if (endpoint.method === 'DELETE' && entrance.row?.version !== (startedFrom ?? entrance.row?.version))
+    throw new DomainError('stale', changedMeanwhile);
   const declared = endpoint.reply && typeof endpoint.reply !== 'string' ? endpoint.reply : null;
   const fields = declared ? listFieldsOf(declared, hideMoney) : [];
   const query = parseInput(endpoint.query, request.query);
@@ -137,7 +142,7 @@ async function runEndpoint(
     query,
     body: isUpload(endpoint, request)
       ? undefined
-      : parseInput(endpoint.body, withVersionFromIfMatch(request)),
+      : parseInput(endpoint.body, withVersion(request.body, startedFrom)),
     ...(site && { madeOnSite: site.origin }),
     request,
     reply,
@@ -248,13 +253,20 @@ function idempotencyKeyOf(
   );
 }
 
-// If-Match also states the version that an edit started from.
-function withVersionFromIfMatch(request: FastifyRequest): unknown {
-  const match = /^(?:W\/)?"(\d{1,9})"$/.exec(request.headers['if-match'] ?? '');
-  const { body } = request;
-  if (!match || typeof body !== 'object' || body === null || 'version' in body) return body;
-  return { ...body, version: Number(match[1]) };
+/** The version that an edit or a deletion started from, as If-Match states it. */
+function versionFromIfMatch({ method, headers }: FastifyRequest): number | undefined {
+  const header = headers['if-match'];
+  if (header === undefined || header === '*' || method === 'GET') return undefined;
+  const [, version] = /^(?:W\/)?"(\d{1,9})"$/.exec(header) ?? [];
+  if (version === undefined)
+    throw new DomainError('badRequest', problemMessage('If-Match is a version in double quotes, or *.'));
+  return Number(version);
 }
+
+const withVersion = (body: unknown, version: number | undefined): unknown =>
+  version === undefined || typeof body !== 'object' || body === null || 'version' in body
+    ? body
+    : { ...body, version };
 
 const bytesOf = (content: string | Buffer): Buffer =>
   typeof content === 'string' ? Buffer.from(content) : content;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,6 +11,7 @@ import { declaredPath } from './requested-endpoint.ts';
 
 const MAX_DEPTH = 20;
 const MAX_LIST_LENGTH = 1000;
+const SEND_AS_UTF8 = problemMessage('Send the body in UTF-8.');
 
 /** Rejects a body that is nested deeper, or has longer lists, than any screen sends. */
 function assertReasonableBody(value: unknown, longest: number, depth = 0): void {
@@ -65,6 +67,12 @@ function isCrossSite(request: FastifyRequest): boolean {
  * site that is too old.
  */
 export function addRequestChecks(app: FastifyInstance, security: SecurityLog, now: () => number): void {
+  const readJson = app.getDefaultJsonParser('remove', 'remove');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) =>
+    isUtf8(body)
+      ? readJson(request, body.toString(), done)
+      : done(new DomainError('badRequest', SEND_AS_UTF8)),
+  );
   app.addHook('onRequest', (request, _reply, done) => {
     // Not async: the promise of each hook would dominate the time of a fast read.
     const isProgram = bearerOf(request) !== null && request.served !== null;
@@ -108,5 +116,7 @@ function assertOwnRequest(request: FastifyRequest, security: SecurityLog): void 
     if (!isForm) throw new DomainError('mediaType', problemMessage('Send the file as multipart/form-data.'));
   } else if ((hasBody || type !== undefined) && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
     throw new DomainError('mediaType', problemMessage('Send the body as application/json.'));
+  } else if (/;\s*charset\s*=\s*(?!"?(?:utf-?8|us-ascii)\b)/i.test(type ?? '')) {
+    throw new DomainError('mediaType', SEND_AS_UTF8);
   }
 }

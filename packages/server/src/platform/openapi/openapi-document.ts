@@ -49,7 +49,9 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.allow || endpoint.tokens) codes.add('forbidden');
   // A token that is sent wrongly, or too often.
   if (endpoint.tokens) codes.add('badRequest').add('tooMany');
-  if (endpoint.method !== 'GET') codes.add('foreignOrigin').add('mediaType');
+  if (endpoint.method !== 'GET') codes.add('foreignOrigin').add('mediaType').add('badRequest');
+  if (endpoint.method === 'DELETE' && !['everyone', 'account', 'project'].includes(endpoint.on))
+    codes.add('stale');
   if (bodySchemaOf(endpoint) || endpoint.takes !== 'json')
     codes.add('badRequest').add('invalid').add('tooLarge').add('stalled');
   if (Object.keys((endpoint.query as unknown as z.ZodObject).shape ?? {}).length > 0) codes.add('invalid');
@@ -260,7 +262,8 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[]) {
     info: {
       title: `${PRODUCT_NAME} API`,
       version: '1',
-      description: 'Money is a decimal string, days are yyyy-MM-dd, instants ISO 8601 in UTC.',
+      description:
+        'Money is a decimal string, days are yyyy-MM-dd, instants ISO 8601 in UTC. `If-Match: "3"` names the version that a change, or the deletion of a row of a project, starts from.',
     },
     components: {
       schemas: { Problem: PROBLEM_SCHEMA },
