@@ -55,7 +55,7 @@ export function AuthScreen() {
   useTitle(tab === 'sign-in' ? t('signInTab') : t('signUpTab'));
 
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
       <main className="flex flex-col px-5 pt-5 pb-10 sm:px-10">
         <div className="flex items-center justify-between gap-4">
           <a href="/" className="rounded">

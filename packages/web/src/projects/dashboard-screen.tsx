@@ -53,7 +53,7 @@ export function DashboardScreen() {
             <DashboardStart project={project} stats={stats} />
           </Suspense>
           <DashboardCards project={project} stats={stats} />
-          <div className="mt-6 grid grid-cols-1 gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="mt-6 grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <PhaseWall project={project} stats={stats} />
             <div className="grid grid-cols-1 content-start gap-8">
               <Suspense>

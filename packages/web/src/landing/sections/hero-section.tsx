@@ -13,7 +13,7 @@ export function HeroSection() {
     >
       <div>
         <p className="font-semibold text-brick">{PRODUCT_NAME}</p>
-        <h1 className="mt-3 font-display text-[40px]/[44px] font-bold tracking-[-0.02em] text-balance sm:text-[56px]/[60px]">
+        <h1 className="mt-3 font-display text-[40px]/[44px] font-bold tracking-[-0.01em] text-balance sm:text-[56px]/[60px]">
           {hero.headline}
         </h1>
         <p className="mt-6 max-w-[52ch] text-[17px]/[27px] text-ink-2">{hero.text}</p>

@@ -71,12 +71,6 @@ describe('a call', () => {
     expect(keys.slice(2)).toEqual(['mine', undefined]);
   });
 
-  it('sends the version that an edit started from as If-Match', async () => {
-    const sent = stubFetch(() => Response.json([]));
-    await call(list, { params: { projectId: 1 }, version: 4 });
-    expect(sent[0]?.init.headers['if-match']).toBe('"4"');
-  });
-
   it('returns nothing for an empty response', async () => {
     stubFetch(() => new Response(null, { status: 204 }));
     const nothing: undefined = await call(out);

@@ -58,8 +58,6 @@ export type CallOptions<E> = OptionalIf<HasNoKeys<ParamsOf<E>>, { params: Params
      * key.
      */
     idempotencyKey?: string;
-    /** The version of the row that an edit started from, sent as If-Match. */
-    version?: number;
     /** The user whose session it must be, sent as Site-User: on site, a session may have become somebody else's. */
     asUser?: number;
   };
@@ -96,13 +94,12 @@ interface UntypedCallOptions {
   body?: unknown;
   signal?: AbortSignal;
   idempotencyKey?: string;
-  version?: number;
   asUser?: number;
 }
 
 function requestHeaders(
   method: string,
-  { body, idempotencyKey, version, asUser }: UntypedCallOptions,
+  { body, idempotencyKey, asUser }: UntypedCallOptions,
 ): Record<string, string> {
   return {
     accept: 'application/json',
@@ -110,7 +107,6 @@ function requestHeaders(
     'accept-language': activeLanguage.now.language,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(method === 'POST' ? { 'idempotency-key': idempotencyKey ?? createIdempotencyKey() } : {}),
-    ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
     ...(asUser === undefined ? {} : { 'site-user': String(asUser) }),
   };
 }

@@ -140,7 +140,7 @@ export const ProjectContext = createContext<Project | null>(null);
 /** The project of a project screen, which only opens with one. Throws elsewhere. */
 export function useProject(): Project {
   const project = use(ProjectContext);
-  if (!project) throw new Error('useProject outside a project-scoped screen');
+  if (!project) throw new Error('no project here');
   return project;
 }
 
