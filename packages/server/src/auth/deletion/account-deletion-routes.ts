@@ -36,7 +36,8 @@ export const deletionRoutes = [
       queuePlaceOf(context.request, `user ${account.id}`),
     );
     assertAllAnswered(await loadOrphanProjects(connection, account.id), body.projects);
-    // Before the transaction: an import that is being stored holds the account, and ends when it is cancelled.
+    // Before the transaction: an import that is being stored holds the account, and ends when it is cancelled. Should the
+    // deletion be refused after all, the jobs have to be asked for again.
     await cancelAllJobs(connection, account.id);
     const keys = await services.inTransaction((together) =>
       deleteAccountWithData(together, account, { answers: body.projects, now: services.now(), password }),

@@ -48,20 +48,23 @@ describe('deleting an account', () => {
     expect((await person.get('/api/user')).status).toBe(200);
   });
 
-  it('cancels what it had asked for, and nothing if it is refused', async () => {
+  it('cancels what it had asked for except sheets being drawn, and nothing if an answer is missing', async () => {
     const person = await signUp(server);
     const project = await addProjectOf(person);
-    const [job] = await server.connection.rows<{ id: number }>(sql`
-      insert into jobs (user_id, kind, status, stamped_at) values (${person.id}, 'import', 'running', now()) returning id`);
-    const statusOf = async () => {
+    const shared = await addProjectOf(await signUp(server));
+    // Stamped, so that no process takes them up.
+    await server.connection.rows(sql`
+      insert into jobs (user_id, kind, project_id, status, stamped_at)
+      values (${person.id}, 'import', null, 'running', now()), (${person.id}, 'tiles', ${shared}, 'running', now())`);
+    const statuses = async () => {
       const rows = await server.connection.rows<{ status: string }>(
-        sql`select status from jobs where id = ${job?.id ?? 0}`,
+        sql`select status from jobs where user_id = ${person.id} order by kind`,
       );
-      return rows[0]?.status;
+      return rows.map(({ status }) => status);
     };
-    expect([(await leave(person)).status, await statusOf()]).toEqual([409, 'running']);
+    expect([(await leave(person)).status, await statuses()]).toEqual([409, ['running', 'running']]);
     expect((await leave(person, { projects: { [project]: 'remove' } })).status).toBe(204);
-    expect(await statusOf()).toBe('cancelled');
+    expect(await statuses()).toEqual(['cancelled', 'running']);
   });
 
   it('cannot be forced by guessing the password: tries count together with sign-in', async () => {

@@ -135,10 +135,11 @@ export async function cancelJob(connection: Connection, own: OwnJobs, id: number
   connection.announce({ topic: 'jobs', userId: own.userId });
 }
 
-/** Cancels all unfinished jobs of a user. */
+/** Cancels all unfinished jobs of a user, except drawing sheets: these belong to the plans of a project. */
 export const cancelAllJobs = (connection: Connection, userId: number): Promise<unknown> =>
   connection.rows(
-    sql`update jobs set status = 'cancelled', finished_at = now() where user_id = ${userId} and ${IS_UNFINISHED}`,
+    sql`update jobs set status = 'cancelled', finished_at = now()
+      where user_id = ${userId} and kind <> 'tiles' and ${IS_UNFINISHED}`,
   );
 
 /** Whether a job has finished successfully. */
