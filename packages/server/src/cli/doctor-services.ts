@@ -1,10 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { isIP, connect as openSocket, type Socket } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import { connect as openTls } from 'node:tls';
 import { DomainError } from '@brick/domain/errors';
-import { assertScanPasses } from '../files/virus-scan.ts';
+import { assertHarmlessPasses } from '../files/virus-scan.ts';
 import type { Config } from '../platform/config/config.ts';
 import { advice, type DoctorFinding, findingsOrGood, good, problem } from './doctor-findings.ts';
 import { checkMailbox } from './doctor-mailbox.ts';
@@ -54,11 +51,8 @@ async function checkMail({ smtpUrl, publicUrl }: Config): Promise<readonly Docto
 /** Runs the operator's virus scan on a harmless file. */
 async function checkVirusScan({ scanCommand }: Config): Promise<readonly DoctorFinding[]> {
   if (!scanCommand) return [advice('SCAN_COMMAND is not set: uploads are not looked at for viruses.')];
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'brick-doctor-'));
-  const file = path.join(folder, 'harmless.txt');
   try {
-    await writeFile(file, 'Nothing in here does any harm.\n', { mode: 0o600 });
-    await assertScanPasses(scanCommand, file);
+    await assertHarmlessPasses(scanCommand);
     return [good('The virus scan lets a harmless file through.')];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -69,8 +63,6 @@ async function checkVirusScan({ scanCommand }: Config): Promise<readonly DoctorF
             'The command in SCAN_COMMAND does not end with 0 for a harmless file, so every upload is refused.',
           ),
     ];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

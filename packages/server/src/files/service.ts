@@ -37,7 +37,7 @@ import { FILE_URL_PREFIX } from './file-url-prefix.ts';
 import { countPixels } from './image-size.ts';
 import { readSentFile } from './sent-file.ts';
 import { assertMayUpload, lockUploads } from './upload-quota.ts';
-import { assertScanPasses, ScanKilledError } from './virus-scan.ts';
+import { assertHarmlessPasses, assertScanPasses, ScanKilledError } from './virus-scan.ts';
 
 export const fileKeyOf = (url: string): string => url.slice(FILE_URL_PREFIX.length);
 export const fileUrlOf = (key: string): string => `${FILE_URL_PREFIX}${key}`;
@@ -294,4 +294,4 @@ export async function deleteUnattachedFiles(
   return gone.map(({ key }) => key);
 }
 
-export { assertScanPasses, readSentFile, ScanKilledError };
+export { assertHarmlessPasses, assertScanPasses, readSentFile, ScanKilledError };

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
 import { REFUSED_BY_SCAN } from '@brick/domain/files/upload-limits';
 
@@ -28,10 +31,10 @@ const runScan = (command: string, args: readonly string[]): Promise<ScanResult> 
  * invalid if the command exits with anything but 0, and unavailable if it cannot be run: no file is accepted
  * unscanned.
  */
-export async function assertScanPasses(command: string | undefined, path: string): Promise<void> {
+export async function assertScanPasses(command: string | undefined, file: string): Promise<void> {
   const [program, ...args] = command?.trim().split(/\s+/) ?? [];
   if (!program) return;
-  const { exitCode, hasBegun } = await runScan(program, [...args, path]);
+  const { exitCode, hasBegun } = await runScan(program, [...args, file]);
   if (exitCode === 0) return;
   if (exitCode === null)
     throw new (hasBegun ? ScanKilledError : DomainError)(
@@ -42,4 +45,16 @@ export async function assertScanPasses(command: string | undefined, path: string
       { retryAfterSeconds: 60 },
     );
   throw fieldProblem('file', problemMessage(REFUSED_BY_SCAN));
+}
+
+/** Runs the operator's command on a file that does no harm. Throws what assertScanPasses throws. */
+export async function assertHarmlessPasses(command: string | undefined): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'brick-scan-'));
+  const file = path.join(folder, 'harmless.txt');
+  try {
+    await writeFile(file, 'Nothing in here does any harm.\n', { mode: 0o600 });
+    await assertScanPasses(command, file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -682,6 +682,11 @@ describe('the mailbox', () => {
     // A scan that cannot be run is no fault of a mail: none is refused, however long that lasts.
     for (let count = 0; count < 6; count += 1) await scanned(`${scan}-gone`);
     expect(folders()).toEqual({ INBOX: 2, Handled: 0, Refused: 0 });
+    // Nor is one that is killed over every file.
+    const hanging = path.join(server.filesFolder, 'hanging.sh');
+    await writeFile(hanging, '#!/bin/sh\nkill -9 $$\n', { mode: 0o755 });
+    for (let count = 0; count < 6; count += 1) await scanned(hanging);
+    expect(folders()).toEqual({ INBOX: 2, Handled: 0, Refused: 0 });
     await scanned(scan);
     expect(await invoices()).toEqual(['R-1']);
     for (let count = 0; count < 4; count += 1) await scanned(scan);

@@ -3,7 +3,7 @@ import { MAX_MAIL_BYTES, type MailInProblem } from '@brick/domain/mail-in/rules'
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { ScanKilledError } from '../files/service.ts';
+import { assertHarmlessPasses, ScanKilledError } from '../files/service.ts';
 import type { Config } from '../platform/config/config.ts';
 import { getConnection } from '../platform/db/connection.ts';
 import type { ScheduledJob, ScheduledJobContext } from '../platform/jobs/scheduled-jobs.ts';
@@ -85,6 +85,14 @@ async function failsForGood(pool: pg.Pool, hash: string, now: number): Promise<b
   return (counted?.tries ?? 0) >= MAX_TRIES;
 }
 
+/** Whether a scan was killed by what it looked at: a scanner that hangs with everything is no fault of a mail. */
+const isScanOfThis = async (error: unknown, { scanCommand }: LookContext['config']): Promise<boolean> =>
+  error instanceof ScanKilledError &&
+  (await assertHarmlessPasses(scanCommand).then(
+    () => true,
+    () => false,
+  ));
+
 /** Handles a message and moves it away. One that fails stays for the next look, a few times. */
 async function handle(context: LookContext, mailbox: Mailbox, uid: number): Promise<void> {
   const { pool, log, signal } = context;
@@ -100,7 +108,7 @@ async function handle(context: LookContext, mailbox: Mailbox, uid: number): Prom
     await mailbox.move(uid, isTaken);
   } catch (error) {
     const endsLook =
-      error instanceof MailboxError || (isPassing(error) && !(error instanceof ScanKilledError));
+      error instanceof MailboxError || (isPassing(error) && !(await isScanOfThis(error, context.config)));
     if (signal.aborted || endsLook) throw error;
     log.warn({ err: error }, 'a mail could not be handled');
     if (!(await failsForGood(pool, uidHash, now))) return;
