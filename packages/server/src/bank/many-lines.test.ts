@@ -54,6 +54,23 @@ it('of more lines of one amount than are looked at none is certain, and no more 
   expect(Math.max(...counts)).toBe(MANY);
 });
 
+it('one number that stands in many lines takes no certainty from the other lines of a page', async () => {
+  await expense({ amount: '3.00', invoiceNumber: '7001' });
+  const { id } = await expense({ amount: '5.00', invoiceNumber: '2026-0117' });
+  const often = (n: number) => ({ amount: '-9.00', text: `Rent 7001 of ${n}`, bookedOn: '2026-04-01' });
+  await loadLinesOf(owner, account, rows(MANY, often));
+  const others = rows(30, (n) => ({ amount: '-8.00', text: `Card ${n}` }));
+  const first = await lineBeside({ amount: '-5.00', text: 'Invoice 2026-0117' }, [
+    { amount: '-3.00', text: 'Invoice 7001', bookedOn: '2026-05-01' },
+    ...others,
+  ]);
+  const page = await linesOf(owner, 'limit=32');
+  expect(page[0].proposal).toMatchObject([{ id, level: 'certain' }]);
+  expect([page[31].amount, levels(page[31])]).toEqual(['-3.00', ['possible']]);
+  const lineIds = page.map((line: { id: number }) => line.id);
+  expect((await owner.post('/api/bank/confirm-certain', { lineIds })).body.lineIds).toEqual([first.id]);
+});
+
 it('lines of other currencies, directions and amounts are no rivals', async () => {
   await expense({ amount: '1.00', invoiceNumber: '2026-0117' });
   const others = rows(

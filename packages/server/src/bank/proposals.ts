@@ -15,6 +15,9 @@ const opposite = (amount: Minor): Minor => -amount as Minor;
 /** The most other lines that are looked at. */
 const MAX_RIVALS = 1000;
 
+/** So many rows are read before lines with which too much has to do are no longer halved. */
+const MAX_REREAD = 20_000;
+
 const isShort = (number: string): boolean => /^\d{1,3}$/.test(number);
 
 /** Finds short numbers outside of longer ones, as a pattern of the database; null without any. */
@@ -50,12 +53,13 @@ const loadRivals = (
 
 /**
  * Loads the payable records that match each of some open bank lines of a user. Where more lines or records have to do
- * with them than are looked at, all are possible and none is certain.
+ * with a few of them than are looked at, all are possible and none is certain.
  */
 export async function loadMatches(
   connection: Connection,
   userId: number,
   lines: readonly BankLineRow[],
+  left = { rows: MAX_REREAD },
 ): Promise<(line: BankLineRow) => Match<PayableRecord>[]> {
   if (lines.length === 0) return () => [];
   const records = await loadPayables(connection, userId, {
@@ -68,6 +72,14 @@ export async function loadMatches(
   const rivals = await loadRivals(connection, userId, lines, records);
   if (rivals.length <= MAX_RIVALS && records.length < MAX_RECORDS)
     return matchLines([...lines, ...rivals], records, immediate);
+  left.rows -= records.length + rivals.length;
+  if (lines.length > 1 && left.rows > 0) {
+    // Each half is compared with the other one as well, as far as that has to do with it.
+    const first = new Set(lines.slice(0, lines.length / 2));
+    const ofFirst = await loadMatches(connection, userId, [...first], left);
+    const ofRest = await loadMatches(connection, userId, lines.slice(first.size), left);
+    return (line) => (first.has(line) ? ofFirst : ofRest)(line);
+  }
   const matchesOf = await matchLines(lines, records, immediate);
   const unsure = { level: 'possible', together: false, elsewhere: false } as const;
   return (line) => matchesOf(line).map(({ record }) => ({ record, ...unsure }));
