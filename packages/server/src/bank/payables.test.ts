@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { getConnection } from '../platform/db/connection.ts';
 import { addProjectOf, signUp } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
-import { loadPayables } from './payables.ts';
+import { loadPayables, MAX_RECORDS } from './payables.ts';
 
 const server = await startServer();
 const owner = await signUp(server, 'owner');
@@ -41,4 +41,17 @@ it('what a line may pay is read in a few goes, also by a plan that was made for 
   expect(found).toHaveLength(ROWS);
   expect(found[0]?.accounts.toSorted()).toEqual(['DE0', 'DE1', 'DE2']);
   expect(rows.map(({ read }) => read)).toEqual([ROWS, ROWS]);
+});
+
+it('records of a project in the trash take no place among those that are looked at', async () => {
+  const [lived, trashed] = [await addProjectOf(owner), await addProjectOf(owner)];
+  await server.pool.query(
+    `insert into expenses (project_id, phase, item_name, amount, date, due_date, added_by, serial)
+     select $1::bigint, 'roofing', 'Nails', 7, '2026-04-01'::date, '2026-04-30'::date, $3::bigint, n from generate_series(1, ${MAX_RECORDS}) as n
+     union all select $2::bigint, 'roofing', 'Nails', 7, '2026-03-01', '2026-04-30', $3, 1`,
+    [trashed, lived, owner.id],
+  );
+  await owner.delete(`/api/projects/${trashed}`);
+  const found = await loadPayables(getConnection(server.pool), owner.id, { amounts: [700n as Minor] });
+  expect(found.map(({ projectId }) => projectId)).toEqual([lived]);
 });

@@ -160,7 +160,8 @@ export async function loadPayables(
 ): Promise<PayableRecord[]> {
   const kinds = PAYABLE_KINDS.map(
     (kind) => sql`(select * from (${QUERIES[kind]}) as k where k."projectId" = any(array(
-      select project_id from project_members where user_id = ${userId} and role = any(${rolesWith(kind, 'pay')}::text[]))))`,
+      select m.project_id from project_members m join projects p on p.id = m.project_id and p.deleted_at is null
+      where m.user_id = ${userId} and m.role = any(${rolesWith(kind, 'pay')}::text[]))))`,
   );
   // Sent together, executed in order.
   const [found, rows] = await Promise.all([
