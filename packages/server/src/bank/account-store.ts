@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
+import { tooManyRequests } from '../platform/workers/concurrency-limits.ts';
 import { bankAccounts, bankLines } from '../schema/bank/bank-tables.ts';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;
@@ -17,6 +18,16 @@ const LOAD_LOCK = 1_447_203_911;
 /** Lets one user's statements in one after the other, so that no line is counted twice. */
 export const lockStatementImport = (connection: Connection, userId: number): Promise<unknown> =>
   connection.rows(sql`select pg_advisory_xact_lock(${LOAD_LOCK}, ${userId % 2_147_483_647})`);
+
+const CONFIRM_LOCK = 1_447_203_912;
+
+/** Lets one request of a user confirm many lines at a time. Throws unavailable for another one: it is not waited for. */
+export async function lockConfirming(connection: Connection, userId: number): Promise<void> {
+  const [mine] = await connection.rows<{ held: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${CONFIRM_LOCK}, ${userId % 2_147_483_647}) as held`,
+  );
+  if (!mine?.held) throw tooManyRequests();
+}
 
 /** Lists accounts of a user by name, each with figures of its lines; or one of them. */
 export const listAccounts = (

@@ -1,4 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../platform/db/connection.ts';
 import { rollUpTotals } from '../platform/records/stored-totals.ts';
 import { addAccountOf, codeOf, type LoadedRow, linesOf, loadLinesOf } from '../testing/bank-lines.ts';
 import { addCertificate, addContract, stepCertificate } from '../testing/certificate-requests.ts';
@@ -332,5 +335,22 @@ describe('a certificate', () => {
       stay: [lineId],
     });
     expect(await paid()).toMatchObject({ status: 'paid' });
+  });
+
+  it('are confirmed by one request of an account at a time', async () => {
+    const { id } = await expense({ amount: '100.00', invoiceNumber: 'R-1001' });
+    const { id: lineId } = await line({ amount: '-100.00', text: 'R-1001' });
+    const confirm = () => owner.post('/api/bank/confirm-certain', {});
+    const { answered, both } = await inTransaction(server.pool, async (holder) => {
+      await holder.rows(sql`select 1 from bank_lines where id = ${lineId} for update`);
+      const both = [confirm(), confirm()];
+      // One of them waits for the line.
+      const answered = await Promise.race([...both, setTimeout(20_000)]);
+      return { answered, both };
+    });
+    expect(answered && codeOf(answered)).toEqual([503, 'unavailable']);
+    const statuses = (await Promise.all(both)).map(({ status }) => status);
+    expect([statuses.sort(), (await expenseNow(id)).isPaid]).toEqual([[200, 503], true]);
+    expect((await confirm()).status).toBe(200);
   });
 });

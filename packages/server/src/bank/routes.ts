@@ -25,6 +25,7 @@ import {
   listAccounts,
   loadAccount,
   lockAccount,
+  lockConfirming,
   lockStatementImport,
 } from './account-store.ts';
 import { findCertain } from './certain-lines.ts';
@@ -100,6 +101,7 @@ const matchingRoutes = [
 
   serve(confirmCertain, async ({ connection, caller, body, services, today }) => {
     const { userId } = caller;
+    await lockConfirming(connection, userId);
     const { certain, more } = await findCertain(connection, userId, body);
     await confirmPayments({ connection, caller, today }, certain);
     const lineIds = certain.map(({ line }) => line.id);

@@ -86,8 +86,8 @@ const LONGER: Record<string, { most: number; why: string }> = {
     why: 'locks the line, then its records in their projects, and removes both sides of each payment',
   },
   'POST /api/bank/confirm-certain': {
-    most: 13,
-    why: 'looks for what is certain, and confirms it as single lines are',
+    most: 14,
+    why: 'takes its turn, looks for what is certain, and confirms it as single lines are',
   },
   'POST /api/bank/undo': { most: 12, why: 'takes back what lines paid as for a single one' },
   'POST /api/user/tokens': {

@@ -80,7 +80,7 @@ export class FairLimiter {
   }
 }
 
-const tooManyRequests = () =>
+export const tooManyRequests = () =>
   new DomainError(
     'unavailable',
     problemMessage('Several of your requests are still being answered. Please try again in a moment.'),

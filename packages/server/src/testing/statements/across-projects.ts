@@ -137,7 +137,7 @@ export async function findAcrossProjects(
 
 /** Locks by a key of our own, with the reason why they may be held over projects, or what keeps them from it. */
 const LOCKS: readonly ListedStatements[] = [
-  { why: 'of one account', statements: [/pg_advisory_xact_lock\(\$1, \$2\)/] },
+  { why: 'of one account', statements: [/pg_(?:try_)?advisory_xact_lock\(\$1, \$2\)/] },
   { why: 'of the budget of one project', statements: [/pg_advisory_xact_lock\(\$1::int, hashint8\(\$2\)\)/] },
   {
     why: 'of one id that a device has made, for this project or for a photo',
