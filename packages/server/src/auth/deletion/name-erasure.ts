@@ -8,7 +8,7 @@ import { invitations, notices } from '../../schema/account-tables.ts';
 import { activity } from '../../schema/activity.ts';
 import { invoices } from '../../schema/invoices/invoices.ts';
 import { KINDS } from '../../schema/kinds/record-kinds.ts';
-import { heldMails } from '../../schema/mail-in/mail-in.ts';
+import { heldMails, mailAddresses } from '../../schema/mail-in/mail-in.ts';
 import { supplierShares, suppliers } from '../../schema/suppliers.ts';
 import { removeSuppliers } from '../../trash/service.ts';
 import type { Account } from '../../users/service.ts';
@@ -66,7 +66,8 @@ async function eraseSender(connection: Connection, address: string | null, forme
     where ${lockedInOrder(notices, told)}`);
   await connection.rows(sql`
     select erase_activity(project_id, 'held-mail', array_agg(entity_id), 'account deleted') from ${activity}
-    where ${activity.entity} = 'held-mail' and ${isTheirs(sql`${activity.before} ->> 'from'`)} group by project_id`);
+    where ${activity.projectId} in (select ${mailAddresses.projectId} from ${mailAddresses})
+      and ${activity.entity} = 'held-mail' and ${isTheirs(sql`${activity.before} ->> 'from'`)} group by project_id`);
 }
 
 /** Removes the account's suppliers, except those that it shared with projects of others. */
