@@ -332,6 +332,7 @@ export function registerEndpoints(
       afterResponse(reply, limits.enter(sid, { writes: endpoint.method !== 'GET', now: services.now() }));
     const asking: EndpointCall = { request, reply, params, readers };
     const once = async () => {
+      asking.attempt = null;
       if (alone) return runEndpoint(served, services, getConnection(pool), asking);
       // If no record has to be locked first, the caller is authorised before the transaction, batched with other
       // requests.
