@@ -84,8 +84,10 @@ export const calendarRoutes = [
         ...{ ...body, userId, now: services.now() },
         language: body.language ?? account.language,
       });
-      await tell({ ...context, connection }, 'calendarMade', row.id);
-      await notifySecurity(connection, account, 'calendarMade', { name: row.name });
+      await Promise.all([
+        tell({ ...context, connection }, 'calendarMade', row.id),
+        notifySecurity(connection, account, 'calendarMade', { name: row.name }),
+      ]);
       return { ...serializeCalendar(row), key, path: `/calendar/${key}.ics` };
     });
   }),

@@ -87,8 +87,11 @@ export async function requireEditablePhoto(
   reader: PhotoReader,
   id: string,
 ): Promise<NamedPhotoRow & Pick<ReadablePhoto, 'settledOwner'>> {
-  if ((await findRemoved(connection, [id])).has(id)) throw photoPurged();
-  const { edits, settledOwner } = await requirePhoto(connection, reader, id, { lock: true });
+  const { edits, settledOwner } = await requirePhoto(connection, reader, id, { lock: true }).catch(
+    async (error: unknown) => {
+      throw (await findRemoved(connection, [id])).has(id) ? photoPurged() : error;
+    },
+  );
   if (!edits) throw notAllowed();
   // Whoever held its row may have frozen it.
   const [photo] = await findPhotosById(connection, [id]);
