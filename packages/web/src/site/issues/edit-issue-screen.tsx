@@ -175,7 +175,9 @@ export function EditIssueScreen() {
   useTitle(t('edit'));
   const leave = () =>
     void navigate({ to: `/site/issues/${issue?.key ?? id}`, search: { project: String(project.id) } });
-  if (entry === undefined || !isRead || (status === 'loading' && !issue))
+  // What makes it is read a moment after it is known.
+  const isComing = entry === undefined || (entry === null && entryId === undefined && issue?.made);
+  if (isComing || !isRead || (status === 'loading' && !issue))
     return <Page title={t('edit')} loading={t('loading')} />;
   if (!issue && !entry) return <Page title={t('notFound')} subtitle={t('notFoundText')} />;
   const start = typedOf({ ...issue, assignedTo: issue?.assignee, ...(entry?.body ?? {}) });
