@@ -54,6 +54,17 @@ export class SentMeanwhileError extends Error {}
 /** What a corrected step keeps of what it said: what was not typed. */
 const KEPT = ['photoIds', 'basedOn', 'basedOnClientId'];
 
+/**
+ * The body of an entry that is corrected by what was typed. What a refused edit named, and what is typed no longer differs
+ * in, was taken back: it is as the row has it.
+ */
+export function correctedBody(entry: Entry, typed: Body, row: Body | null): Body {
+  const before = entry.body ?? {};
+  const kept = Object.fromEntries(KEPT.filter((name) => name in before).map((name) => [name, before[name]]));
+  const takenBack = row && Object.fromEntries(Object.keys(before).map((name) => [name, row[name] ?? null]));
+  return { ...(entry.act !== 'step' && before), ...takenBack, ...typed, ...kept };
+}
+
 /** Whether an address names a draft, or what can be corrected: its sheet is shown whatever has become of its record. */
 export const useIsDraft = (resume: string | undefined): boolean =>
   useOutboxOverview().entries.some((entry) => entry.id === resume && isChangedInPlace(entry));
@@ -192,14 +203,11 @@ export function useDraftEntry<E>({ call, entryOf, resume, correct = null }: Draf
 
   const saveCorrection = async (entry: Entry, body: Body): Promise<Entry> => {
     const next = latest.current.entryOf(body);
-    const before = entry.body ?? {};
-    const kept = Object.fromEntries(
-      KEPT.filter((name) => name in before).map((name) => [name, before[name]]),
-    );
     const isChanged = await outbox.editEntry(entry.id, {
       ...{ title: next.title, ifSigned: next.ifSigned },
       shown: next.act === 'edit' ? next.before : {},
-      body: { ...(entry.act !== 'step' && before), ...next.body, ...kept },
+      // One that is given is changed by a form that began with what it says.
+      body: correctedBody(entry, next.body as Body, next.act === 'edit' && correct === null ? next.before : null),
     });
     if (!isChanged) throw new SentMeanwhileError();
     return entry;
