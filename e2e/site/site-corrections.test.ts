@@ -298,7 +298,7 @@ test('a note that is being corrected stays where what it corrects is sent meanwh
   await context.unroute('**/api/issues/*/fixed');
   const other = await context.newPage();
   await other.goto('/site/outbox');
-  await other.getByRole('button', { name: 'Send now' }).click();
+  await other.getByRole('button', { name: 'Try now' }).click();
   await expect(other.getByRole('link', { name: 'Everything is sent' })).toBeVisible(PATIENCE);
   await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible(PATIENCE);
   await expect(sheet.getByLabel('Note')).toHaveValue('A new washer and seat');
