@@ -65,9 +65,18 @@ export function correctedBody(entry: Entry, typed: Body, row: Body | null): Body
   return { ...(entry.act !== 'step' && before), ...takenBack, ...typed, ...kept };
 }
 
-/** Whether an address names a draft, or what can be corrected: its sheet is shown whatever has become of its record. */
-export const useIsDraft = (resume: string | undefined): boolean =>
-  useOutboxOverview().entries.some((entry) => entry.id === resume && isChangedInPlace(entry));
+/**
+ * Whether an address names a draft, or what can be corrected: its sheet is shown whatever has become of its record, and also
+ * once it is sent meanwhile, with what was typed.
+ */
+export function useIsDraft(resume: string | undefined): boolean {
+  const [shown, setShown] = useState<string>();
+  const { entries } = useOutboxOverview();
+  const isDraft = entries.some((entry) => entry.id === resume && isChangedInPlace(entry));
+  const next = isDraft || shown === resume ? resume : undefined;
+  if (next !== shown) setShown(next);
+  return next !== undefined;
+}
 
 /**
  * What is typed on site is in the store before the camera opens and while it is typed, so that a page that ends, is killed
