@@ -132,7 +132,7 @@ export function useDraftEntry<E>({ call, entryOf, resume, correct = null }: Draf
         entry?.state === 'draft'
           ? entry
           : await outbox.saveDraft(latest.current.call, latest.current.entryOf({}));
-      const empty = isBlank(draft.body) ? draft.id : null;
+      const empty = isBlank(draft.body, draft.act) ? draft.id : null;
       if (!wanted) return empty;
       setFull(false);
       setId(draft.id);
@@ -199,7 +199,7 @@ export function useDraftEntry<E>({ call, entryOf, resume, correct = null }: Draf
     const [empty] = await Promise.all([emptyDraft.current, saving.current, photosAreAdded()]);
     const draft = await outbox.read(latest.current.id ?? empty ?? '');
     const hasPhotos = outbox.overview().photos.some(({ ownerId }) => ownerId === draft?.id);
-    if (!isMounted.current && draft?.state === 'draft' && isBlank(draft.body) && !hasPhotos)
+    if (!isMounted.current && draft?.state === 'draft' && isBlank(draft.body, draft.act) && !hasPhotos)
       await outbox.giveUp(draft.id);
   };
   useEffect(() => {
@@ -259,11 +259,12 @@ export function useDraftEntry<E>({ call, entryOf, resume, correct = null }: Draf
       isOver.current = true;
       const [empty] = await Promise.all([emptyDraft.current, saving.current, photosAreAdded()]);
       const draft = id ?? empty;
-      if (draft === null && isBlank(body)) return false;
+      const isEmpty = isBlank(body, latest.current.entryOf(body).act);
+      if (draft === null && isEmpty) return false;
       // There was no room for it.
       if (draft === null) throw new DeviceFullError();
       const hasPhotos = outbox.overview().photos.some(({ ownerId }) => ownerId === draft);
-      const isNothing = isBlank(body) && !hasPhotos;
+      const isNothing = isEmpty && !hasPhotos;
       try {
         // What another window has saved meanwhile is not this form's to throw away.
         if (!isNothing)
