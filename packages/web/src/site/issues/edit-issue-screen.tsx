@@ -20,7 +20,7 @@ import { useSiteProject } from '../project/site-projects.ts';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { useDraftEntry } from '../store/use-draft-entry.ts';
 import { PersonChoice, SeverityChoice, TradeChoice } from './issue-choices.tsx';
-import type { LocalIssue } from './local-issues.ts';
+import { fieldsOf, type LocalIssue } from './local-issues.ts';
 import { useIssues } from './use-issues.ts';
 
 interface Typed {
@@ -35,7 +35,6 @@ interface Typed {
 }
 
 const TEXTS = ['title', 'description', 'trade', 'assignedTo', 'severity'] as const;
-const FIELDS = [...TEXTS, 'placeId'] as const;
 
 const typedOf = (fields: Record<string, unknown>): Typed =>
   ({
@@ -91,10 +90,7 @@ function EditForm({ shown, entry, id, onClose }: EditFormProps) {
       record,
       params: { id: record },
       // What waits already is what this edit begins with.
-      before: {
-        ...(begun.row ?? shown.row),
-        ...Object.fromEntries(FIELDS.map((name) => [name, begun.issue?.[name] ?? null])),
-      },
+      before: { ...shown.row, ...(begun.issue && fieldsOf(begun.issue)) },
       body: body as Record<string, never>,
     }),
   });
