@@ -78,13 +78,20 @@ describe('issues as a device knows them', () => {
   });
 
   it('are edited from what the server has, whatever people read', () => {
-    const rows = packOf(row({ assignedTo: 'neo', assignedToId: 9 }), row({ id: 13, assignedTo: 'Neo Phiri' }));
+    const rows = packOf(
+      row({ assignedTo: 'neo', assignedToId: 9 }),
+      row({ id: 13, assignedTo: 'Neo Phiri' }),
+    );
     const edits = [entry({ record: 'issue:13', body: { trade: null } })];
     expect(localIssues(rows, edits, AT).map(fieldsOf)).toMatchObject([
       { assignedTo: 'neo', trade: 'tiling' },
       { assignedTo: 'Neo Phiri', trade: null },
     ]);
-    const made = entry({ act: 'create', record: entry({}).id, body: { title: 'Railing', assignedTo: 'neo' } });
+    const made = entry({
+      act: 'create',
+      record: entry({}).id,
+      body: { title: 'Railing', assignedTo: 'neo' },
+    });
     expect(localIssues(packOf(), [made], AT).map(fieldsOf)).toMatchObject([made.body]);
   });
 

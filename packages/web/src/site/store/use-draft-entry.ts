@@ -216,7 +216,11 @@ export function useDraftEntry<E>({ call, entryOf, resume, correct = null }: Draf
       ...{ title: next.title, ifSigned: next.ifSigned },
       shown: next.act === 'edit' ? next.before : {},
       // One that is given is changed by a form that began with what it says.
-      body: correctedBody(entry, next.body as Body, next.act === 'edit' && correct === null ? next.before : null),
+      body: correctedBody(
+        entry,
+        next.body as Body,
+        next.act === 'edit' && correct === null ? next.before : null,
+      ),
     });
     if (!isChanged) throw new SentMeanwhileError();
     return entry;
