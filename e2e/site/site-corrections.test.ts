@@ -305,3 +305,27 @@ test('a note that is being corrected stays where what it corrects is sent meanwh
   await sheet.getByRole('button', { name: 'Report fixed' }).click();
   await expect(sheet.getByText(/It may have been sent meanwhile/)).toBeVisible();
 });
+
+test('a draft of an edit is kept where it only empties a field, and asks about what others have stored since', async ({
+  signedIn,
+}) => {
+  const owner = await signedIn({ viewport: PHONE });
+  const project = await addProject(owner);
+  const { page } = owner;
+  const words = { title: 'Tap drips', description: 'Under the sink' };
+  const issues = `/api/projects/${project}/issues`;
+  const { id } = await sendJson<{ id: number }>(owner, 'POST', issues, words);
+  await page.goto(`/site/issues/${id}/edit?project=${project}`);
+  await page.getByLabel('Description').fill('');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Kept as a draft', { exact: true })).toBeVisible();
+  await sendJson(owner, 'PATCH', `/api/issues/${id}`, { description: 'Under the basin' });
+  await page.goto(`/site/issues/${id}?project=${project}`);
+  await expect(page.getByText('Under the basin')).toBeVisible();
+  await page.goto(`/site?project=${project}`);
+  await page.getByRole('region', { name: 'Begun and not saved' }).getByRole('link').click();
+  await expect(page.getByLabel('Description')).toHaveValue('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('link', { name: /1 entry needs you/ })).toBeVisible(PATIENCE);
+  expect(await fetchJson(owner, `/api/issues/${id}`)).toMatchObject({ description: 'Under the basin' });
+});
