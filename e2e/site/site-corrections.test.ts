@@ -177,6 +177,9 @@ test('the words of an edit that is left are kept, and closing says nothing of sa
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.goto('/site/outbox');
   await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(title).toHaveValue('Loose railing');
+  // What waits is not read yet as the page begins.
+  await page.reload();
   await title.fill('Loose railing upstairs');
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('It is not saved. Close once more to throw it away.')).toBeVisible();
@@ -209,4 +212,120 @@ test('an issue that was deleted meanwhile is restored by an owner, and its edit 
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible(PATIENCE);
   expect(await fetchJson(owner, `/api/issues/${id}`)).toMatchObject({ title: 'Tap drips at night' });
+});
+
+test('an issue that was made here is restored too, where its edit was saved before it had a number', async ({
+  signedIn,
+}) => {
+  const owner = await signedIn({ viewport: PHONE });
+  const project = await addProject(owner);
+  const { page, context } = owner;
+  const issues = `/api/projects/${project}/issues`;
+  await context.route(`**${issues}`, (route) => route.abort());
+  await context.route('**/api/issues/*', (route) => route.abort());
+  await page.goto(`/site/capture?project=${project}`);
+  await page.getByLabel('What is wrong?').fill('Tap drips');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.goto('/site/outbox');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Title').fill('Tap drips at night');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await context.unroute(`**${issues}`);
+  await page.goto('/site/outbox');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  const all = () => fetchJson<{ id: number; title: string }[]>(owner, issues);
+  await expect.poll(all, PATIENCE).toMatchObject([{ title: 'Tap drips' }]);
+  const [made] = await all();
+  expect((await context.request.delete(`/api/issues/${made?.id}`)).ok()).toBe(true);
+  await context.unroute('**/api/issues/*');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible(PATIENCE);
+  expect(await all()).toMatchObject([{ title: 'Tap drips at night' }]);
+});
+
+test('a signature that was refused as its day had changed is corrected for the day as it is seen then', async ({
+  signedIn,
+}) => {
+  const owner = await signedIn({ viewport: PHONE });
+  const project = await addProject(owner);
+  const { page } = owner;
+  const address = `/api/projects/${project}/diary/${dayIn('UTC', Date.now())}`;
+  const write = (text: string) =>
+    sendJson(owner, 'POST', `${address}/lines`, { section: 'event', eventKind: 'visitor', text });
+  await write('The client came');
+  await page.goto(`/site/diary/${dayIn('UTC', Date.now())}?project=${project}`);
+  await expect(page.getByRole('radio', { name: /^Events/ })).toHaveAccessibleName(/1/);
+  const sign = page.getByRole('button', { name: 'Sign Day' });
+  const sheet = page.getByRole('dialog');
+  const signs = sheet.getByRole('button', { name: 'Sign Day' });
+  await sign.click();
+  await expect(sheet.getByLabel('Name of who signs')).toBeVisible();
+  for (const text of ['The architect came', 'The architect left']) {
+    await write(text);
+    await signs.click();
+    await expect(sheet).toBeHidden();
+    await page.goto('/site/outbox');
+    await expect(page.getByText(/^This day has changed since you opened it/)).toBeVisible(PATIENCE);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await expect(signs).toBeEnabled();
+  }
+  expect(await fetchJson(owner, address)).toMatchObject({ state: 'open' });
+  await signs.click();
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible(PATIENCE);
+  expect(await fetchJson(owner, address)).toMatchObject({ state: 'signed' });
+});
+
+test('a note that is being corrected stays where what it corrects is sent meanwhile', async ({
+  signedIn,
+  joined,
+}) => {
+  const owner = await signedIn({ viewport: PHONE });
+  const project = await addProject(owner);
+  const engineer = await joined(owner, project, 'engineer');
+  const issues = `/api/projects/${project}/issues`;
+  const { id } = await sendJson<{ id: number }>(engineer, 'POST', issues, { title: 'Tap drips' });
+  const { page, context } = owner;
+  await refuse(context, '**/api/issues/*/fixed');
+  await page.goto(`/site/issues/${id}?project=${project}`);
+  await page.getByRole('button', { name: 'Report fixed' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Report fixed' });
+  await sheet.getByLabel('Note').fill('A new washer');
+  await sheet.getByRole('button', { name: 'Report fixed' }).click();
+  await page.getByRole('link', { name: /1 entry needs you/ }).click(PATIENCE);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await sheet.getByLabel('Note').fill('A new washer and seat');
+  await context.unroute('**/api/issues/*/fixed');
+  const other = await context.newPage();
+  await other.goto('/site/outbox');
+  await other.getByRole('button', { name: 'Try now' }).click();
+  await expect(other.getByRole('link', { name: 'Everything is sent' })).toBeVisible(PATIENCE);
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible(PATIENCE);
+  await expect(sheet.getByLabel('Note')).toHaveValue('A new washer and seat');
+  await sheet.getByRole('button', { name: 'Report fixed' }).click();
+  await expect(sheet.getByText(/It may have been sent meanwhile/)).toBeVisible();
+});
+
+test('a draft of an edit is kept where it only empties a field, and asks about what others have stored since', async ({
+  signedIn,
+}) => {
+  const owner = await signedIn({ viewport: PHONE });
+  const project = await addProject(owner);
+  const { page } = owner;
+  const words = { title: 'Tap drips', description: 'Under the sink' };
+  const issues = `/api/projects/${project}/issues`;
+  const { id } = await sendJson<{ id: number }>(owner, 'POST', issues, words);
+  await page.goto(`/site/issues/${id}/edit?project=${project}`);
+  await page.getByLabel('Description').fill('');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Kept as a draft', { exact: true })).toBeVisible();
+  await sendJson(owner, 'PATCH', `/api/issues/${id}`, { description: 'Under the basin' });
+  await page.goto(`/site/issues/${id}?project=${project}`);
+  await expect(page.getByText('Under the basin')).toBeVisible();
+  await page.goto(`/site?project=${project}`);
+  await page.getByRole('region', { name: 'Begun and not saved' }).getByRole('link').click();
+  await expect(page.getByLabel('Description')).toHaveValue('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('link', { name: /1 entry needs you/ })).toBeVisible(PATIENCE);
+  expect(await fetchJson(owner, `/api/issues/${id}`)).toMatchObject({ description: 'Under the basin' });
 });

@@ -49,6 +49,14 @@ describe('an edit of an entry that may have arrived', () => {
     expect(editOf([refused], { title: 'Cracked tile' }, 2)?.put[0]?.body).toEqual({ title: 'Cracked tile' });
   });
 
+  it('does not join what somebody has begun of another edit and not saved', () => {
+    const begun = { ...first, state: 'draft' } as const;
+    const change = editOf([tried, begun], { title: 'Two cracked tiles', trade: null }, 3);
+    expect(change?.put).toMatchObject([
+      { id: uuid(3), state: 'waiting', body: { title: 'Two cracked tiles' } },
+    ]);
+  });
+
   it('is nothing if the edits behind it say so already', () => {
     expect(editOf([tried, first], { title: 'Cracked tile', trade: 'tiling' }, 3)?.put).toEqual([]);
   });

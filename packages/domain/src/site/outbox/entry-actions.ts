@@ -61,7 +61,7 @@ const bodyAfter = (entry: Entry, edits: readonly Entry[]): Body =>
 /** The edits that wait behind an entry of their record, in their order. */
 const editsBehind = (entries: readonly Entry[], { record, seq }: Entry): Entry[] =>
   entries
-    .filter((one) => one.record === record && one.act === 'edit' && one.seq > seq)
+    .filter((one) => one.record === record && one.act === 'edit' && one.state !== 'draft' && one.seq > seq)
     .toSorted((a, b) => a.seq - b.seq);
 
 /** An edit that says more than before, as long as it was never sent. */

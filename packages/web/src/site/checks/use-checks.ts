@@ -42,9 +42,9 @@ export function useChecks(): LocalCheck[] {
   const reader = useCheckReader();
   const name = useOwnName();
   const minute = useMinute();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every minute the points are looked at anew
   return useMemo(
-    // Something was captured since the last minute: it is not of the future.
-    () => localChecks(pack, entries, { ...reader, projectId, name, now: Math.max(minute, serverNow()) }),
+    () => localChecks(pack, entries, { ...reader, projectId, name, now: serverNow() }),
     [pack, entries, reader, projectId, name, minute],
   );
 }

@@ -34,9 +34,9 @@ export function SignSheet({ row, step, waiting, resume, onClose }: SignSheetProp
   const name = useOwnName();
   const { photos } = useOutboxOverview();
   const [problem, setProblem] = useState<'nameNeeded' | null>(null);
+  const before = waiting.map(({ id }) => id).filter((id) => id !== resume);
   // What waits here changes the day before it is signed.
-  const [seen] = useState(step === 'sign' && waiting.length === 0 ? row.updatedAt : undefined);
-  const before = waiting.map(({ id }) => id);
+  const [seen] = useState(step === 'sign' && before.length === 0 ? row.updatedAt : undefined);
   const named = new Set([row, ...row.lines].flatMap(({ photoIds }) => photoIds));
   const photosBefore = photos
     .filter(

@@ -20,7 +20,7 @@ import { useSiteProject } from '../project/site-projects.ts';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { useDraftEntry } from '../store/use-draft-entry.ts';
 import { PersonChoice, SeverityChoice, TradeChoice } from './issue-choices.tsx';
-import type { LocalIssue } from './local-issues.ts';
+import { fieldsOf, type LocalIssue } from './local-issues.ts';
 import { useIssues } from './use-issues.ts';
 
 interface Typed {
@@ -35,7 +35,6 @@ interface Typed {
 }
 
 const TEXTS = ['title', 'description', 'trade', 'assignedTo', 'severity'] as const;
-const FIELDS = [...TEXTS, 'placeId'] as const;
 
 const typedOf = (fields: Record<string, unknown>): Typed =>
   ({
@@ -91,10 +90,7 @@ function EditForm({ shown, entry, id, onClose }: EditFormProps) {
       record,
       params: { id: record },
       // What waits already is what this edit begins with.
-      before: {
-        ...(begun.row ?? shown.row),
-        ...Object.fromEntries(FIELDS.map((name) => [name, begun.issue?.[name] ?? null])),
-      },
+      before: { ...shown.row, ...(begun.issue && fieldsOf(begun.issue)) },
       body: body as Record<string, never>,
     }),
   });
@@ -175,7 +171,9 @@ export function EditIssueScreen() {
   useTitle(t('edit'));
   const leave = () =>
     void navigate({ to: `/site/issues/${issue?.key ?? id}`, search: { project: String(project.id) } });
-  if (entry === undefined || !isRead || (status === 'loading' && !issue))
+  // What makes it is read a moment after it is known.
+  const isComing = entry === undefined || (entry === null && entryId === undefined && issue?.made);
+  if (isComing || !isRead || (status === 'loading' && !issue))
     return <Page title={t('edit')} loading={t('loading')} />;
   if (!issue && !entry) return <Page title={t('notFound')} subtitle={t('notFoundText')} />;
   const start = typedOf({ ...issue, assignedTo: issue?.assignee, ...(entry?.body ?? {}) });

@@ -40,6 +40,12 @@ it('what was refused, or never sent, is corrected in the sheet in which it was s
     '/site/diary/2026-03-18',
   );
   expect(editAddress(makeEntry({ ...step, state: 'waiting', tries: 0 }))).not.toBeNull();
+  const change = { ...line, act: 'edit', path: '/api/diary-lines/{id}' } as const;
+  const gone = { status: 404, code: 'notFound', detail: '', errors: {} };
+  const params = { day: '2026-03-18', id: 12 };
+  expect(editAddress(makeEntry({ ...change, params }))).not.toBeNull();
+  // There is no line to change any more.
+  expect(editAddress(makeEntry({ ...change, params, lastProblem: gone }))).toBeNull();
   // It may have arrived.
   for (const one of [step, answer, line])
     expect(editAddress(makeEntry({ ...one, state: 'waiting' }))).toBeNull();

@@ -25,10 +25,12 @@ function checkAddress(entry: Entry): SiteAddress | null {
 
 /** Where a line, a signature or an addendum goes on or is corrected. */
 function diaryAddress(entry: Entry): SiteAddress | null {
-  const { path, params, body, id } = entry;
+  const { path, params, body, id, lastProblem } = entry;
   const day = params['day'];
   const [, last = ''] = /(lines|\{id\}|sign|countersign|addenda)$/.exec(path) ?? [];
   if (!isChangedInPlace(entry) || last === '' || day === undefined) return null;
+  // A line that is gone has no sheet: another one would be added.
+  if (last === '{id}' && lastProblem?.code === 'notFound') return null;
   const line = last === '{id}' && { line: String(params['id']) };
   const step = line || last === 'lines' ? 'line' : last === 'addenda' ? 'addendum' : last;
   const section = String(body?.['section'] ?? '');

@@ -2,7 +2,7 @@ import type { Entry } from '@brick/domain/site/outbox/entry';
 import { describe, expect, it } from 'vitest';
 import type { Pack } from '../pack/pack-store.ts';
 import { matchesWords } from './issue-search.ts';
-import { localIssues } from './local-issues.ts';
+import { fieldsOf, localIssues } from './local-issues.ts';
 import { projectedRow, type SiteRow } from './projected-row.ts';
 
 const USER = 7;
@@ -75,6 +75,24 @@ describe('issues as a device knows them', () => {
     const neo = { assignedTo: 'Neo Phiri', assignee: 'neo' };
     expect(localIssues(rows, [], AT)).toMatchObject([neo, { assignedTo: 'Ask Neo', assignee: 'Ask Neo' }]);
     expect(localIssues(rows, edits, AT)).toMatchObject([neo, neo]);
+  });
+
+  it('are edited from what the server has, whatever people read', () => {
+    const rows = packOf(
+      row({ assignedTo: 'neo', assignedToId: 9 }),
+      row({ id: 13, assignedTo: 'Neo Phiri' }),
+    );
+    const edits = [entry({ record: 'issue:13', body: { trade: null } })];
+    expect(localIssues(rows, edits, AT).map(fieldsOf)).toMatchObject([
+      { assignedTo: 'neo', trade: 'tiling' },
+      { assignedTo: 'Neo Phiri', trade: null },
+    ]);
+    const made = entry({
+      act: 'create',
+      record: entry({}).id,
+      body: { title: 'Railing', assignedTo: 'neo' },
+    });
+    expect(localIssues(packOf(), [made], AT).map(fieldsOf)).toMatchObject([made.body]);
   });
 
   it('begin with those that are not sent, which are known by their uuid', () => {

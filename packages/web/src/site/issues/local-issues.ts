@@ -82,6 +82,13 @@ const editedFields = (waiting: readonly Entry[]): Partial<EditableIssueFields> =
       .map(({ body }) => body ?? {}),
   );
 
+/** The fields of an issue as the server has them once what waits has arrived: a person as stored, not as people read it. */
+export const fieldsOf = ({ row, made, waiting }: LocalIssue): { version?: number } => ({
+  ...row,
+  ...made?.body,
+  ...editedFields(waiting),
+});
+
 function fromRow(row: PackIssue, waiting: readonly Entry[], userId: number): Unnamed {
   const { title, description, severity, trade, assignedTo, dueDate, placeId } = row;
   return {

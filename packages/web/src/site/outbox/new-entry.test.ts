@@ -25,3 +25,17 @@ it('names the picture of a signature with the signature, and not among the photo
     body: { photoIds: [PHOTO], signature: { photoId: SIGNATURE } },
   });
 });
+
+it('an edit that was a draft keeps the row as it was begun, and names the rest as it is now', () => {
+  const given = (act: 'edit') => ({
+    ...{ act, projectId: 3, kind: 'issue', title: 'Tap drips', record: 12, params: { id: 12 } as never },
+    before: { version: 6, title: 'Tap runs', trade: 'plumbing', severity: 'low' },
+    body: { title: 'Tap drips', trade: null } as never,
+  });
+  const call = { method: 'PATCH', path: '/api/issues/{id}' } as EndpointRef<unknown>;
+  const basedOn = { version: 5, fields: { title: 'Tap', severity: 'high' } };
+  const kept = entryOf(call, given('edit'), { ...CONTEXT, photoIds: [], basedOn });
+  expect(kept.basedOn).toEqual({ version: 5, fields: { title: 'Tap', trade: 'plumbing' } });
+  const fields = { title: 'Tap runs', trade: 'plumbing' };
+  expect(entryOf(call, given('edit'), { ...CONTEXT, photoIds: [] }).basedOn).toEqual({ version: 6, fields });
+});

@@ -59,6 +59,8 @@ export interface EntryContext {
   idOf: (uuid: string) => number | undefined;
   /** The uuid of a record that was made here, if it was. */
   uuidOf: (kind: string, id: number) => string | undefined;
+  /** Of an edit that was a draft: the row as that began. */
+  basedOn?: Entry['basedOn'] | undefined;
   /** Bytes of its photos. */
   photoBytes: number;
 }
@@ -90,7 +92,7 @@ export function entryOf<E>(call: EndpointRef<E>, given: NewEntry<E>, context: En
   const own = photoIds.filter((photo) => !said.includes(photo));
   const body = own.length > 0 ? { ...typed, photoIds: own } : typed;
   const record = given.act === 'create' ? id : chainOf(given.kind, given.record, context);
-  const before = given.act === 'edit' ? inJson(given.before) : {};
+  const before = given.act === 'edit' ? { ...inJson(given.before), ...context.basedOn?.fields } : {};
   const names = Object.keys(typed);
   return {
     v: 1,
@@ -106,7 +108,7 @@ export function entryOf<E>(call: EndpointRef<E>, given: NewEntry<E>, context: En
     basedOn:
       given.act === 'edit'
         ? {
-            version: given.before.version ?? null,
+            version: context.basedOn?.version ?? given.before.version ?? null,
             fields: Object.fromEntries(names.map((name) => [name, before[name] ?? null])),
           }
         : null,

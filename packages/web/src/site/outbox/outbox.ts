@@ -178,6 +178,7 @@ export function openOutbox({ userId, device }: Person): Outbox {
         id: isTaken ? newUuid() : (given.id ?? newUuid()),
         seq: begun?.seq ?? (await nextSeq(transaction)),
         photoIds: photos.map(({ id }) => id),
+        basedOn: draft?.basedOn,
         photoBytes: photos.reduce((sum, { bytes }) => sum + bytes, 0),
         capturedAt: begun?.capturedAt ?? Date.now(),
         offsetMs: begun?.offsetMs ?? knownOffset(),

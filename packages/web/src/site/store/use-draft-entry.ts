@@ -54,9 +54,29 @@ export class SentMeanwhileError extends Error {}
 /** What a corrected step keeps of what it said: what was not typed. */
 const KEPT = ['photoIds', 'basedOn', 'basedOnClientId'];
 
-/** Whether an address names a draft, or what can be corrected: its sheet is shown whatever has become of its record. */
-export const useIsDraft = (resume: string | undefined): boolean =>
-  useOutboxOverview().entries.some((entry) => entry.id === resume && isChangedInPlace(entry));
+/**
+ * The body of an entry that is corrected by what was typed. What a refused edit named, and what is typed no longer differs
+ * in, was taken back: it is as the row has it.
+ */
+export function correctedBody(entry: Entry, typed: Body, row: Body | null): Body {
+  const before = entry.body ?? {};
+  const kept = Object.fromEntries(KEPT.filter((name) => name in before).map((name) => [name, before[name]]));
+  const takenBack = row && Object.fromEntries(Object.keys(before).map((name) => [name, row[name] ?? null]));
+  return { ...(entry.act !== 'step' && before), ...takenBack, ...typed, ...kept };
+}
+
+/**
+ * Whether an address names a draft, or what can be corrected: its sheet is shown whatever has become of its record, and also
+ * once it is sent meanwhile, with what was typed.
+ */
+export function useIsDraft(resume: string | undefined): boolean {
+  const [shown, setShown] = useState<string>();
+  const { entries } = useOutboxOverview();
+  const isDraft = entries.some((entry) => entry.id === resume && isChangedInPlace(entry));
+  const next = isDraft || shown === resume ? resume : undefined;
+  if (next !== shown) setShown(next);
+  return next !== undefined;
+}
 
 /**
  * What is typed on site is in the store before the camera opens and while it is typed, so that a page that ends, is killed
@@ -112,7 +132,7 @@ export function useDraftEntry<E>({ call, entryOf, resume, correct = null }: Draf
         entry?.state === 'draft'
           ? entry
           : await outbox.saveDraft(latest.current.call, latest.current.entryOf({}));
-      const empty = isBlank(draft.body) ? draft.id : null;
+      const empty = isBlank(draft.body, draft.act) ? draft.id : null;
       if (!wanted) return empty;
       setFull(false);
       setId(draft.id);
@@ -179,7 +199,7 @@ export function useDraftEntry<E>({ call, entryOf, resume, correct = null }: Draf
     const [empty] = await Promise.all([emptyDraft.current, saving.current, photosAreAdded()]);
     const draft = await outbox.read(latest.current.id ?? empty ?? '');
     const hasPhotos = outbox.overview().photos.some(({ ownerId }) => ownerId === draft?.id);
-    if (!isMounted.current && draft?.state === 'draft' && isBlank(draft.body) && !hasPhotos)
+    if (!isMounted.current && draft?.state === 'draft' && isBlank(draft.body, draft.act) && !hasPhotos)
       await outbox.giveUp(draft.id);
   };
   useEffect(() => {
@@ -192,14 +212,15 @@ export function useDraftEntry<E>({ call, entryOf, resume, correct = null }: Draf
 
   const saveCorrection = async (entry: Entry, body: Body): Promise<Entry> => {
     const next = latest.current.entryOf(body);
-    const before = entry.body ?? {};
-    const kept = Object.fromEntries(
-      KEPT.filter((name) => name in before).map((name) => [name, before[name]]),
-    );
     const isChanged = await outbox.editEntry(entry.id, {
       ...{ title: next.title, ifSigned: next.ifSigned },
       shown: next.act === 'edit' ? next.before : {},
-      body: { ...(entry.act !== 'step' && before), ...next.body, ...kept },
+      // One that is given is changed by a form that began with what it says.
+      body: correctedBody(
+        entry,
+        next.body as Body,
+        next.act === 'edit' && correct === null ? next.before : null,
+      ),
     });
     if (!isChanged) throw new SentMeanwhileError();
     return entry;
@@ -242,11 +263,12 @@ export function useDraftEntry<E>({ call, entryOf, resume, correct = null }: Draf
       isOver.current = true;
       const [empty] = await Promise.all([emptyDraft.current, saving.current, photosAreAdded()]);
       const draft = id ?? empty;
-      if (draft === null && isBlank(body)) return false;
+      const isEmpty = isBlank(body, latest.current.entryOf(body).act);
+      if (draft === null && isEmpty) return false;
       // There was no room for it.
       if (draft === null) throw new DeviceFullError();
       const hasPhotos = outbox.overview().photos.some(({ ownerId }) => ownerId === draft);
-      const isNothing = isBlank(body) && !hasPhotos;
+      const isNothing = isEmpty && !hasPhotos;
       try {
         // What another window has saved meanwhile is not this form's to throw away.
         if (!isNothing)

@@ -35,10 +35,10 @@ function Drafts() {
   const project = useSiteProject();
   const { entries, photos } = useOutboxOverview();
   const drafts = entries.filter(
-    ({ state, projectId, title, body, id }) =>
+    ({ state, projectId, title, act, body, id }) =>
       state === 'draft' &&
       projectId === project.id &&
-      ((title !== '' && !isBlank(body)) || photos.some(({ ownerId }) => ownerId === id)),
+      ((title !== '' && !isBlank(body, act)) || photos.some(({ ownerId }) => ownerId === id)),
   );
   if (drafts.length === 0) return null;
   return (

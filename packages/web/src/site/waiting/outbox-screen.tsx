@@ -1,5 +1,6 @@
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { ENTRY_STATES, type EntryAction } from '@brick/domain/site/outbox/entry-states';
+import { referencesIn } from '@brick/domain/site/outbox/references';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -27,10 +28,10 @@ import { useWhyWaiting } from './why-waiting.ts';
 
 type Open = { action: 'giveUp' | 'merge'; id: string } | null;
 
-/** The issue that an edit or step was refused for, as it is gone; one that was never sent is none. */
-const goneIssue = ({ kind, lastProblem, params }: Entry): number | null =>
-  kind === 'issue' && lastProblem?.code === 'notFound' && typeof params['id'] === 'number'
-    ? params['id']
+/** The issue that an edit or step was refused for, as it is gone: its id, or the uuid of what made it here. */
+const goneIssue = ({ kind, lastProblem, params }: Entry): number | string | null =>
+  kind === 'issue' && lastProblem?.code === 'notFound' && params['id'] !== undefined
+    ? (referencesIn(params['id'])[0] ?? params['id'])
     : null;
 
 /** What a person may do with an entry now: the table of states says it, and an entry may lack what it needs. */
@@ -63,7 +64,9 @@ function EntryCard({
   const isOwner = projects.some(({ id, role }) => id === entry.projectId && role === 'owner');
   const restore = async () => {
     try {
-      await call(restoreIssueEndpoint, { params: { id: goneIssue(entry) ?? 0 } });
+      const gone = goneIssue(entry);
+      const id = typeof gone === 'string' ? (await outbox.sentId(gone))?.id : gone;
+      await call(restoreIssueEndpoint, { params: { id: id ?? 0 } });
       await outbox.tryNow(entry.id);
     } catch (error) {
       toast({
