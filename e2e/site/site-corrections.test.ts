@@ -226,10 +226,14 @@ test('an issue that was made here is restored too, where its edit was saved befo
   await page.goto(`/site/capture?project=${project}`);
   await page.getByLabel('What is wrong?').fill('Tap drips');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved on this device').first()).toBeVisible();
+  // What was not tried yet would be changed in its place.
+  await expect.poll(async () => (await storedEntries(page)).map(({ tries }) => tries)).not.toContain(0);
   await page.goto('/site/outbox');
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Title').fill('Tap drips at night');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved on this device').first()).toBeVisible();
   await context.unroute(`**${issues}`);
   await page.goto('/site/outbox');
   await page.getByRole('button', { name: 'Send now' }).click();
@@ -250,11 +254,12 @@ test('a signature that was refused as its day had changed is corrected for the d
   const owner = await signedIn({ viewport: PHONE });
   const project = await addProject(owner);
   const { page } = owner;
-  const address = `/api/projects/${project}/diary/${dayIn('UTC', Date.now())}`;
+  const day = dayIn('UTC', Date.now());
+  const address = `/api/projects/${project}/diary/${day}`;
   const write = (text: string) =>
     sendJson(owner, 'POST', `${address}/lines`, { section: 'event', eventKind: 'visitor', text });
   await write('The client came');
-  await page.goto(`/site/diary/${dayIn('UTC', Date.now())}?project=${project}`);
+  await page.goto(`/site/diary/${day}?project=${project}`);
   await expect(page.getByRole('radio', { name: /^Events/ })).toHaveAccessibleName(/1/);
   const sign = page.getByRole('button', { name: 'Sign Day' });
   const sheet = page.getByRole('dialog');
@@ -265,8 +270,11 @@ test('a signature that was refused as its day had changed is corrected for the d
     await write(text);
     await signs.click();
     await expect(sheet).toBeHidden();
-    await page.goto('/site/outbox');
-    await expect(page.getByText(/^This day has changed since you opened it/)).toBeVisible(PATIENCE);
+    // The day is read again before it is signed again.
+    await page.goto(`/site/diary/${day}?project=${project}&section=event`);
+    await expect(page.getByText(text)).toBeVisible(PATIENCE);
+    await page.getByRole('link', { name: /1 entry needs you/ }).click(PATIENCE);
+    await expect(page.getByText(/^This day has changed since you opened it/)).toBeVisible();
     await page.getByRole('button', { name: 'Edit' }).click();
     await expect(signs).toBeEnabled();
   }

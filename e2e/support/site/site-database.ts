@@ -23,7 +23,9 @@ export const inSiteDatabase = <Result>(
   })()`);
 
 /** The entries and drafts that a device holds. */
-export const storedEntries = (page: Page): Promise<{ body?: Record<string, unknown>; state: string }[]> =>
+export const storedEntries = (
+  page: Page,
+): Promise<{ body?: Record<string, unknown>; state: string; tries: number }[]> =>
   inSiteDatabase(
     page,
     (database) =>

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { makeFolder } from '@brick/postgres/make-folder';
 import { givenUrls, openDatabase } from '@brick/postgres/open-database';
-import { StartupProblem } from '@brick/postgres/startup-problem';
+import { noSpaceProblem, StartupProblem } from '@brick/postgres/startup-problem';
 import { buildApp } from './app.ts';
 import { backupFolderProblem } from './platform/backup/backup-folder.ts';
 import { type Config, listeningAddress, readConfig } from './platform/config/config.ts';
@@ -53,6 +53,11 @@ function prepareFolders(config: Config): void {
     accessSync(files, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { path: folder, code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOSPC' || code === 'EDQUOT') {
+      // With a database elsewhere all can still be read; what is stored is refused.
+      if (config.databaseUrl) return;
+      throw noSpaceProblem(config.dataDir, error);
+    }
     throw new StartupProblem(
       `The folder ${folder} can't be made or written (${code}). Set DATA_DIR to a folder that this account may write to.`,
     );

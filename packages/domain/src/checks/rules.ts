@@ -1,5 +1,6 @@
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
+import { inOneLine } from '../text-checks.ts';
 import type { AnswerBody } from './bodies.ts';
 import type { CheckResult, CheckState } from './check-states.ts';
 import { type AnswerOrder, type AnswerResult, currentAnswers, isFailing } from './current-answers.ts';
@@ -98,7 +99,10 @@ function decideReading({ decimals, lower, upper }: Item, { reading, result }: An
 }
 
 function decideChoice({ choices }: Item, { choice, result }: AnswerBody): AnswerResult {
-  const chosen = choices.find(({ text }) => text === choice);
+  const chosen = choices.find(
+    // One that was published before names were put on one line is sent so.
+    ({ text }) => text === choice || inOneLine(text).normalize('NFC').trim() === choice,
+  );
   if (!chosen) throw at('choice', problemMessage('Choose one of the choices'));
   const decided = chosen.passes ? 'pass' : 'fail';
   if (result !== null && result !== decided)

@@ -51,6 +51,14 @@ const loadRivals = (
     limit ${MAX_RIVALS + 1}`);
 };
 
+/** What records that some lines may pay have: an amount, or a number in the text. */
+const paidBy = (lines: readonly BankLineRow[]) => ({
+  amounts: [...new Set(lines.map(({ amount }) => opposite(amount)))],
+  letters: lines
+    .map(({ text, endToEndId }) => `${asciiLetters(text ?? '')} ${asciiLetters(endToEndId ?? '')}`)
+    .join(' '),
+});
+
 /**
  * Loads the payable records that match each of some open bank lines of a user. Where more lines or records have to do
  * with a few of them than are looked at, all are possible and none is certain.
@@ -62,16 +70,15 @@ export async function loadMatches(
   left = { rows: MAX_REREAD },
 ): Promise<(line: BankLineRow) => Match<PayableRecord>[]> {
   if (lines.length === 0) return () => [];
-  const records = await loadPayables(connection, userId, {
-    amounts: [...new Set(lines.map(({ amount }) => opposite(amount)))],
-    letters: lines
-      .map(({ text, endToEndId }) => `${asciiLetters(text ?? '')} ${asciiLetters(endToEndId ?? '')}`)
-      .join(' '),
-  });
+  const records = await loadPayables(connection, userId, paidBy(lines));
   if (records.length === 0) return () => [];
   const rivals = await loadRivals(connection, userId, lines, records);
-  if (rivals.length <= MAX_RIVALS && records.length < MAX_RECORDS)
-    return matchLines([...lines, ...rivals], records, immediate);
+  if (rivals.length <= MAX_RIVALS && records.length < MAX_RECORDS) {
+    const all = [...lines, ...rivals];
+    // What else rivals pay shows whether they claim a record at all.
+    const known = rivals.length === 0 ? records : await loadPayables(connection, userId, paidBy(all));
+    if (known.length < MAX_RECORDS) return matchLines(all, known, immediate);
+  }
   left.rows -= records.length + rivals.length;
   if (lines.length > 1 && left.rows > 0) {
     // Each half is compared with the other one as well, as far as that has to do with it.

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
+import { makeFolder } from '@brick/postgres/make-folder';
 import { archiveName } from '../platform/backup/backup-rotation.ts';
 import { partialFileOf } from '../platform/backup/checksummed-file.ts';
 import { type BackupResult, writeBackup } from '../platform/backup/write-backup.ts';
@@ -33,7 +33,7 @@ async function backupPathFor(
 ): Promise<string> {
   if (asked) return path.resolve(process.env['INIT_CWD'] ?? process.cwd(), asked);
   const folder = backupDir ?? path.join(dataDir, 'backups');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   return path.join(folder, archiveName(now.getTime()));
 }
 

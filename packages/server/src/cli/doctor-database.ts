@@ -112,8 +112,9 @@ async function checkSearchIndexes(client: Client): Promise<readonly DoctorFindin
   const { rows } = await client.query<{ begun: boolean; missing: boolean; available: boolean }>(
     `select to_regclass('public.expenses') is not null as begun,
        exists (select from unnest($1::text[]) as index (name) where to_regclass('public.' || name) is null) as missing,
-       has_database_privilege(current_database(), 'create') and
-         (select count(*) from pg_available_extensions where name = any($2)) = cardinality($2) as available`,
+       (select count(*) from pg_extension where extname = any($2)) = cardinality($2)
+         or has_database_privilege(current_database(), 'create') and
+           (select count(*) from pg_available_extensions where name = any($2)) = cardinality($2) as available`,
     [[...SEARCH_INDEXES.values()].map(({ name }) => name), EXTENSIONS],
   );
   if (!rows[0]?.begun) return [];

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { DomainError } from '@brick/domain/errors';
 import { MAX_MAIL_BYTES, type MailInProblem } from '@brick/domain/mail-in/rules';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
@@ -85,12 +86,13 @@ async function failsForGood(pool: pg.Pool, hash: string, now: number): Promise<b
   return (counted?.tries ?? 0) >= MAX_TRIES;
 }
 
-/** Whether a scan was killed by what it looked at: a scanner that hangs with everything is no fault of a mail. */
+/** Whether a scan was killed by what it looked at: a scanner that fails with everything is no fault of a mail. */
 const isScanOfThis = async (error: unknown, { scanCommand }: LookContext['config']): Promise<boolean> =>
   error instanceof ScanKilledError &&
   (await assertHarmlessPasses(scanCommand).then(
     () => true,
-    () => false,
+    // Where the harmless file can't be written, nothing is known of the scanner.
+    (failure) => !(failure instanceof DomainError),
   ));
 
 /** Handles a message and moves it away. One that fails stays for the next look, a few times. */

@@ -89,6 +89,8 @@ export async function requireEditablePhoto(
 ): Promise<NamedPhotoRow & Pick<ReadablePhoto, 'settledOwner'>> {
   const { edits, settledOwner } = await requirePhoto(connection, reader, id, { lock: true }).catch(
     async (error: unknown) => {
+      // After an error of the database nothing more can be asked.
+      if (!(error instanceof DomainError)) throw error;
       throw (await findRemoved(connection, [id])).has(id) ? photoPurged() : error;
     },
   );

@@ -1,3 +1,5 @@
+import { inOneLine } from '@brick/domain/text-checks';
+
 /** Unicode ranges with accented letters: Latin, Greek, Cyrillic. */
 const ACCENTED: readonly (readonly [number, number])[] = [
   [0x00c0, 0x024f],
@@ -93,7 +95,7 @@ const MAX_CHARACTERS = 100;
 
 /** Null for a text without letters and digits. */
 export function parseSearchPattern(typed: string): SearchPattern | null {
-  const all = [...typed.normalize('NFC').trim()]
+  const all = [...inOneLine(typed).normalize('NFC').trim()]
     .slice(0, MAX_CHARACTERS)
     .join('')
     .split(/\s+/u)

@@ -8,6 +8,7 @@ import type {
 } from '@brick/domain/completion-lists/api';
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../platform/api/call.ts';
+import { reasonOf } from '../platform/api/error-detail.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 
@@ -37,6 +38,7 @@ export function useSetListIssues(
     send: (issueIds) => call(linesEndpoint, { params: { id }, body: { issueIds: [...issueIds], version } }),
     success: t('saved'),
     failure: t('failed'),
+    reasonOf,
     refresh: [PROJECTS_KEY],
     ...(onSuccess && { onSuccess }),
   });

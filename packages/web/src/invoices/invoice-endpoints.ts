@@ -7,6 +7,7 @@ import type {
 } from '@brick/domain/invoices/api';
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../platform/api/call.ts';
+import { reasonOf } from '../platform/api/error-detail.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useUndoableAction } from '../platform/api/use-undoable-action.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
@@ -32,6 +33,7 @@ export function useTakeBack() {
     send: ({ id, version }) => call(takeBackEndpoint, { params: { id }, body: { version } }),
     success: t('takenBack'),
     failure: t('takeBackFailed'),
+    reasonOf,
     refresh: [PROJECTS_KEY],
   });
 }

@@ -7,6 +7,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
+import { reasonOf } from '../platform/api/error-detail.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { FormDialog } from '../platform/forms/form-dialog.tsx';
 import { type ApiForm, type SubmitAttempt, useApiForm } from '../platform/forms/use-api-form.ts';
@@ -96,13 +97,22 @@ function StepForm<Input extends FieldValues, Body>(props: StepFormProps<Input, B
       submit={isPossible ? t(`steps.${step}`) : null}
       conflict={!isPossible && t('step.overtaken')}
       form={form}
-      pending={action.isPending || busy}
+      pending={action.isPending}
+      disabled={busy}
+      busy={busy}
       danger={danger}
       onClose={onClose}
       onSubmit={form.submit(async (body, attempt) => {
         try {
           const { id, version } = issue;
-          await action.mutateAsync({ params: { id }, body: { ...body, version }, ...attempt });
+          // A draft may come back with its key when the issue has another version.
+          const idempotencyKey = `${attempt.idempotencyKey}v${version}`;
+          await action.mutateAsync({
+            params: { id },
+            body: { ...body, version },
+            ...attempt,
+            idempotencyKey,
+          });
         } catch (error) {
           if (isCallError(error, 409)) void client.invalidateQueries({ queryKey: PROJECTS_KEY });
           throw error;
@@ -192,6 +202,7 @@ function ReopenConfirmation({ issue, onClose }: StepDialogProps) {
   const t = useTranslations('issues');
   const reopen = useAction<void, Issue>({
     send: () => sendReopen(issue),
+    reasonOf,
     success: t('taken.reopen'),
     failure: t('changeFailed'),
     refresh: [PROJECTS_KEY],

@@ -165,8 +165,7 @@ export function useRecordForm<Row extends BaseRecord, R extends Row | null>(
     form,
     frame: {
       ...frame,
-      // What is on its way is not kept.
-      form: { ...form, kept: form.kept && busy.length === 0 },
+      busy: busy.length > 0,
       ...(busy.some(isFiles) && { submit: t('uploading') }),
       disabled: busy.length > 0,
       onClose,

@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { call, callAll, callPage, endpointRef } from '../platform/api/call.ts';
+import { reasonOf } from '../platform/api/error-detail.ts';
 import { uniqueRows } from '../platform/api/unique-rows.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { PROJECTS_KEY, projectKey } from '../platform/projects/current-project.ts';
@@ -71,6 +72,7 @@ export function useRestoreRecord(projectId: number) {
   const navigate = useNavigate();
   return useAction<RestorableRecord>({
     send: ({ kind, id }) => call(restoreEndpointFor(kind), { params: { id } }),
+    reasonOf,
     success: (_, row) => {
       const place = linkTo({ ...row, projectId });
       return {

@@ -4,6 +4,7 @@ import { mayDecide, maySubmit } from '@brick/domain/variations/rules';
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
+import { reasonOf } from '../platform/api/error-detail.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { memberFor, PROJECTS_KEY, usePermission, useProject } from '../platform/projects/current-project.ts';
 import { useUser } from '../platform/session/session.ts';
@@ -40,6 +41,7 @@ const reviseEndpoint = endpointRef<typeof reviseVariation>('POST', '/api/variati
 export function useVariationStep(show: RecordDialogProps<Variation>['show']) {
   const t = useTranslations('variations');
   const move = useAction<{ variation: Variation; status: 'draft' | 'pending' }>({
+    reasonOf,
     send: ({ variation: { id, version }, status }) =>
       call(updateEndpoint, { params: { id }, body: { status, version } }),
     success: (_, { status }) => ({ description: t(status === 'pending' ? 'submitted' : 'withdrawn') }),

@@ -8,7 +8,9 @@ import { partialFileOf } from './checksummed-file.ts';
 /** Returns why no backups can be made in a folder, which may still be missing; null if they can. */
 export async function backupFolderProblem(folder: string): Promise<string | null> {
   let there = folder;
-  while (!(await lstat(there).catch(() => null))) there = path.dirname(there);
+  // A drive that is not there is its own parent.
+  while (!(await lstat(there).catch(() => null)) && path.dirname(there) !== there)
+    there = path.dirname(there);
   // With the dot, a file or a link to nowhere is refused too.
   return access(`${there}/.`, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => null,

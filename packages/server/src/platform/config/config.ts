@@ -111,8 +111,11 @@ function isNetwork(text: string): boolean {
   if (isIP(address) === 0 || more.length > 0) return false;
   const longest = isIP(address) === 4 ? 32 : 128;
   // A mask such as 255.0.0.0 is understood as well.
-  if (longest === 32 && isIP(prefix) === 4) return true;
-  return /^[1-9]\d*$/.test(prefix) && Number(prefix) <= longest;
+  if (longest === 32 && isIP(prefix) === 4) {
+    const bits = prefix.split('.').map((part) => Number(part).toString(2).padStart(8, '0'));
+    return /^1+0*$/.test(bits.join(''));
+  }
+  return /^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= longest;
 }
 
 function readTrustedProxies(text: string | undefined): Config['trustProxy'] {

@@ -57,7 +57,7 @@ export function readUrl(
       `${name} must be an address that begins with ${protocols.join('// or ')}// and names a host.`,
     );
   try {
-    decodeURIComponent(url.username + url.password);
+    for (const part of [url.username, url.password]) decodeURIComponent(part);
     return text;
   } catch {
     throw badEncoding(name);

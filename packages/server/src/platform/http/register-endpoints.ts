@@ -123,9 +123,10 @@ async function runEndpoint(
     });
   if (refusal) throw refusal;
   const startedFrom = versionFromIfMatch(request);
-  // Handlers compare the version of a body; a deletion has none.
-  if (endpoint.method === 'DELETE' && entrance.row?.version !== (startedFrom ?? entrance.row?.version))
-    throw new DomainError('stale', changedMeanwhile);
+  // Handlers compare the version of a body; a deletion has none, and some rows have no version.
+  const current = entrance.row?.version;
+  const isOlder = startedFrom !== undefined && current !== undefined && current !== startedFrom;
+  if (endpoint.method === 'DELETE' && isOlder) throw new DomainError('stale', changedMeanwhile);
   const declared = endpoint.reply && typeof endpoint.reply !== 'string' ? endpoint.reply : null;
   const fields = declared ? listFieldsOf(declared, hideMoney) : [];
   const query = parseInput(endpoint.query, request.query);

@@ -116,7 +116,7 @@ function assertOwnRequest(request: FastifyRequest, security: SecurityLog): void 
     if (!isForm) throw new DomainError('mediaType', problemMessage('Send the file as multipart/form-data.'));
   } else if ((hasBody || type !== undefined) && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
     throw new DomainError('mediaType', problemMessage('Send the body as application/json.'));
-  } else if (/;\s*charset\s*=\s*(?!"?(?:utf-?8|us-ascii)\b)/i.test(type ?? '')) {
+  } else if (/;\s*charset\s*=(?!\s*"?(?:utf-?8|us-ascii)\b)/i.test(type ?? '')) {
     throw new DomainError('mediaType', SEND_AS_UTF8);
   }
 }

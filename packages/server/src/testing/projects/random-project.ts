@@ -1,7 +1,7 @@
 import { calendarDate } from '@brick/domain/dates/calendar-date';
+import { requiredText } from '@brick/domain/field-schemas';
 import type { Minor } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
-import { hasNoControlCharacters } from '@brick/domain/text-checks';
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
@@ -33,14 +33,16 @@ import { blankJpeg } from '../files/pictures.ts';
 import { addProjectOf, joinAs, type TestPerson } from '../people.ts';
 import type { TestServer } from '../test-server.ts';
 
+const formText = requiredText(255);
+
 const words = fc
   .oneof(
     fc.constantFrom('{"id":1}', 'file:1', 'Line one\nline two', '\u2028', 'بلوك', '石材 😀', "'; --", '0'),
     fc.string({ unit: 'grapheme', maxLength: 40 }),
   )
-  .filter((text) => hasNoControlCharacters(text) && text.trim() !== '')
-  // Normalized as by every form.
-  .map((text) => text.normalize('NFC').trim());
+  // As every form of a line takes it.
+  .filter((text) => formText.safeParse(text).success)
+  .map((text) => formText.parse(text));
 const nullable = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const money = (least: number) =>
   fc.bigInt({ min: BigInt(least), max: 99_999_999n }).map((cents) => cents as Minor);

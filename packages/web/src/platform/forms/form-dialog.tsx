@@ -12,7 +12,7 @@ const DraftNotice = lazyComponent(() => import('./draft-notice.tsx'), 'DraftNoti
 interface DialogForm extends RestorableForm {
   wholeError: string | undefined;
   formState: { isDirty: boolean };
-  /** What is typed is kept on this device. */
+  /** All of what is typed is kept on this device. */
   kept: boolean;
 }
 
@@ -25,12 +25,25 @@ interface FormDialogProps extends FormFooterProps {
   onClose: () => void;
   /** Says that somebody else has saved the record meanwhile. */
   conflict?: string | false;
+  /** A file is on its way, which nothing keeps. */
+  busy?: boolean;
   children: ReactNode;
 }
 
 /** A dialog with one form: head and foot, a confirmation before typed text is lost, and the form's error. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, maxWidth, form, onSubmit, onClose, conflict, children, ...footer } = props;
+  const {
+    title,
+    description,
+    maxWidth,
+    form,
+    onSubmit,
+    onClose,
+    conflict,
+    busy = false,
+    children,
+    ...footer
+  } = props;
   return (
     <Dialog
       open
@@ -38,8 +51,8 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       description={description}
       maxWidth={maxWidth}
-      dirty={form.formState.isDirty}
-      kept={form.kept || footer.pending}
+      dirty={form.formState.isDirty || busy}
+      kept={(form.kept && !busy) || footer.pending}
       onSubmit={onSubmit}
       footer={<FormFooter {...footer} />}
     >

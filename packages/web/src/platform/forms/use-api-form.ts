@@ -78,7 +78,7 @@ export function useApiForm<S extends z.ZodType<unknown, FieldValues>>(
         if (isDone) return;
         isDone = true;
         attempts.current.done();
-        draft.drop();
+        draft.done();
       };
       const idempotencyKey = attempts.current.keyFor(body);
       // For who leaves before the answer, or without one.

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Attempt, createIdempotencyKeyCache } from '../api/idempotency-keys.ts';
 import { isUploadedFile } from '../files/is-uploaded-file.ts';
@@ -12,8 +12,10 @@ export interface FormDraft {
   whole: boolean;
   /** Stores these values as if they had been typed, with the attempt to send them. */
   keep: (values: object, attempt?: Attempt) => void;
-  /** Deletes the draft, after it was sent or discarded. */
+  /** Deletes the draft that was discarded. */
   drop: () => void;
+  /** Deletes the draft that is stored. */
+  done: () => void;
 }
 
 /**
@@ -28,6 +30,8 @@ export function useDraft<Values extends FieldValues, Sent>(
 ): FormDraft {
   const [restored, setRestored] = useState(false);
   const [whole, setWhole] = useState(true);
+  /** How what is in the form was sent last, if all of it is kept. */
+  const sent = useRef<Attempt>(undefined);
   const keeper = useMemo(() => (key ? createDraftWriter(key) : null), [key]);
 
   /**
@@ -39,7 +43,8 @@ export function useDraft<Values extends FieldValues, Sent>(
     const typed = edited.filter(([field, value]) => !omit.includes(field) && !isUploadedFile(value));
     const isWhole = typed.length === edited.length;
     setWhole(isWhole);
-    if (typed.length > 0) keeper?.put(Object.fromEntries(typed), isWhole ? attempt : undefined);
+    if (attempt) sent.current = isWhole ? attempt : undefined;
+    if (typed.length > 0) keeper?.put(Object.fromEntries(typed), isWhole ? sent.current : undefined);
     else keeper?.drop();
   };
 
@@ -50,8 +55,8 @@ export function useDraft<Values extends FieldValues, Sent>(
     const start = form.getValues();
     if (draft) {
       form.reset({ ...start, ...pickFields(draft, Object.keys(start)) }, { keepDefaultValues: true });
-      const attempt = keeper.attempt();
-      if (attempt) attempts.resume(attempt);
+      sent.current = keeper.attempt();
+      if (sent.current) attempts.resume(sent.current);
     }
     setRestored(draft !== null);
     const stop = form.subscribe({
@@ -74,5 +79,9 @@ export function useDraft<Values extends FieldValues, Sent>(
     whole,
     keep,
     drop: () => keeper?.drop(),
+    done: () => {
+      sent.current = undefined;
+      keeper?.drop();
+    },
   };
 }

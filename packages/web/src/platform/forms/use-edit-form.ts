@@ -1,4 +1,5 @@
 import { asJson, type InJson } from '@brick/domain/money/json';
+import { inOneLine } from '@brick/domain/text-checks';
 import { useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -44,6 +45,9 @@ interface EditFormOptions<S extends z.ZodType, Row, Field, Saved>
   showsTheirs?: boolean;
 }
 
+const onOneLine = (text: unknown): unknown =>
+  typeof text === 'string' ? inOneLine(text).normalize('NFC').trim() : text;
+
 /**
  * A form that adds or edits something: start values, submission, toasts and edit conflicts. `frame` has the props of
  * FormDialog.
@@ -68,7 +72,14 @@ export function useEditForm<
   const { mutateAsync, isPending } = useAction<{ body: z.output<S> } & SubmitAttempt, Saved>({
     send: async ({ body, idempotencyKey }) => {
       const from = showsTheirs ? stored : row;
-      const changes = changedFields(body, from ?? {});
+      const typed = from ? changedFields(form.getValues(), start(from) as object) : null;
+      const before: Record<string, unknown> = { ...from };
+      // What was stored before names were put on one line is no change of whoever left it alone.
+      const changes = Object.fromEntries(
+        Object.entries(changedFields(body, before)).filter(
+          ([name, value]) => !typed || name in typed || value !== onOneLine(before[name]),
+        ),
+      ) as Partial<z.output<S>>;
       try {
         return await send(body, { from, changes, version: stored?.version ?? 1, idempotencyKey });
       } catch (error) {

@@ -25,10 +25,10 @@ import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { PhotoRow, WaitingNote } from '../checks/given-answer.tsx';
 import { DeviceFullError } from '../outbox/storage-quota.ts';
-import { useSiteMember } from '../pack/pack-context.tsx';
+import { usePack, useSiteMember } from '../pack/pack-context.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { RoomyButton } from '../shell/roomy-button.tsx';
-import { useOutbox } from '../store/outbox-context.tsx';
+import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { SitePhoto } from '../store/site-photo.tsx';
 import { useIsDraft } from '../store/use-draft-entry.ts';
 import { AddendumSheet } from './addendum-sheet.tsx';
@@ -167,6 +167,8 @@ function Day({ local, days }: { local: LocalDay; days: readonly LocalDay[] }) {
   const { section, step, resume, close } = state;
   const isOpen = row.state === 'open';
   const isDraft = useIsDraft(resume);
+  const { status } = usePack();
+  const { isRead } = useOutboxOverview();
   const mayWrite = can(member, 'diary', 'create');
   const maySign = can(member, 'diary', 'approve');
   // A line that waits may have the id 0, or one below.
@@ -246,10 +248,9 @@ function Day({ local, days }: { local: LocalDay; days: readonly LocalDay[] }) {
       {row.state === 'signed' && maySign && signing.length === 0 && mayCountersign(member, row) && (
         <Button onClick={() => state.open('countersign')}>{words('signing.countersign')}</Button>
       )}
-      {step === 'line' && (isOpen || isDraft) && (
+      {step === 'line' && (state.lineId === 0 || line) && (isOpen || isDraft) && (
         <LineSheet
-          // Read anew once the line is there: the day may be shown before what was taken along is.
-          key={`${section} ${state.lineId} ${line === null}`}
+          key={`${section} ${state.lineId}`}
           row={row}
           section={line?.section ?? section}
           line={line}
@@ -257,7 +258,8 @@ function Day({ local, days }: { local: LocalDay; days: readonly LocalDay[] }) {
           onClose={close}
         />
       )}
-      {(step === 'sign' || step === 'countersign') && (
+      {/* The day that is signed is the one that is seen: not before it is read. */}
+      {(step === 'sign' || step === 'countersign') && isRead && status !== 'loading' && (
         <SignSheet row={row} step={step} waiting={waiting} resume={resume} onClose={close} />
       )}
       {step === 'addendum' && <AddendumSheet row={row} after={signing} resume={resume} onClose={close} />}

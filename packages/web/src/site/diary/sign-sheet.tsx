@@ -32,9 +32,13 @@ export function SignSheet({ row, step, waiting, resume, onClose }: SignSheetProp
   const { date } = useFormat();
   const project = useSiteProject();
   const name = useOwnName();
-  const { photos } = useOutboxOverview();
+  const { photos, entries } = useOutboxOverview();
   const [problem, setProblem] = useState<'nameNeeded' | null>(null);
-  const before = waiting.map(({ id }) => id).filter((id) => id !== resume);
+  const corrected = entries.find(({ id, state }) => id === resume && state !== 'draft');
+  // One that is corrected goes after what it went after before, and after nothing else.
+  const before = waiting
+    .map(({ id }) => id)
+    .filter((id) => id !== resume && (!corrected || corrected.dependsOn.includes(id)));
   // What waits here changes the day before it is signed.
   const [seen] = useState(step === 'sign' && before.length === 0 ? row.updatedAt : undefined);
   const named = new Set([row, ...row.lines].flatMap(({ photoIds }) => photoIds));

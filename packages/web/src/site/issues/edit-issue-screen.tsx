@@ -167,7 +167,15 @@ export function EditIssueScreen() {
   const { status, pack } = usePack();
   const { isRead } = useOutboxOverview();
   const issue = useIssues().find((one) => one.key === id || one.row?.clientId === id);
-  const entry = useEdited(issue, entryId);
+  const read = useEdited(issue, entryId);
+  // What waits behind it has changed it further.
+  const later = (issue?.waiting ?? []).filter(
+    ({ act, state, seq }) => act === 'edit' && state !== 'stopped' && read && seq > read.seq,
+  );
+  const entry =
+    read && later.length > 0
+      ? { ...read, body: Object.assign({}, read.body, ...later.map(({ body }) => body)) }
+      : read;
   useTitle(t('edit'));
   const leave = () =>
     void navigate({ to: `/site/issues/${issue?.key ?? id}`, search: { project: String(project.id) } });
