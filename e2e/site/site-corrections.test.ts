@@ -1,5 +1,5 @@
 import { dayIn } from '@brick/domain/dates/calendar-date';
-import { type BrowserContext, expect } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
 import { PHONE } from '../support/page-checks.ts';
 import { photoFile } from '../support/photo-file.ts';
@@ -19,21 +19,29 @@ const refuse = (context: BrowserContext, paths: string) =>
     }),
   );
 
+/** Opens the report of a fix on a telephone, for an issue of somebody else; it will be refused. */
+async function openFix(
+  { page, context }: { page: Page; context: BrowserContext },
+  other: { context: BrowserContext },
+  project: number,
+) {
+  const issues = `/api/projects/${project}/issues`;
+  const { id } = await sendJson<{ id: number }>(other, 'POST', issues, { title: 'Tap drips' });
+  await refuse(context, '**/api/issues/*/fixed');
+  await page.goto(`/site/issues/${id}?project=${project}`);
+  await page.getByRole('button', { name: 'Report fixed' }).click();
+  return { id, sheet: page.getByRole('dialog', { name: 'Report fixed' }) };
+}
+
 test('a step that was refused is read again, corrected with its photo, and sent', async ({
   signedIn,
   joined,
 }) => {
   const owner = await signedIn({ viewport: PHONE });
   const project = await addProject(owner);
-  const engineer = await joined(owner, project, 'engineer');
-  const issues = `/api/projects/${project}/issues`;
-  const { id } = await sendJson<{ id: number }>(engineer, 'POST', issues, { title: 'Tap drips' });
   const { page, context } = owner;
   const picture = Buffer.from(await photoFile(page, { width: 640, height: 480 }), 'base64');
-  await refuse(context, '**/api/issues/*/fixed');
-  await page.goto(`/site/issues/${id}?project=${project}`);
-  await page.getByRole('button', { name: 'Report fixed' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Report fixed' });
+  const { id, sheet } = await openFix(owner, await joined(owner, project, 'engineer'), project);
   await expect(page).toHaveURL(/resume=/);
   await sheet
     .locator('input[capture]')
@@ -290,14 +298,8 @@ test('a note that is being corrected stays where what it corrects is sent meanwh
 }) => {
   const owner = await signedIn({ viewport: PHONE });
   const project = await addProject(owner);
-  const engineer = await joined(owner, project, 'engineer');
-  const issues = `/api/projects/${project}/issues`;
-  const { id } = await sendJson<{ id: number }>(engineer, 'POST', issues, { title: 'Tap drips' });
   const { page, context } = owner;
-  await refuse(context, '**/api/issues/*/fixed');
-  await page.goto(`/site/issues/${id}?project=${project}`);
-  await page.getByRole('button', { name: 'Report fixed' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Report fixed' });
+  const { sheet } = await openFix(owner, await joined(owner, project, 'engineer'), project);
   await sheet.getByLabel('Note').fill('A new washer');
   await sheet.getByRole('button', { name: 'Report fixed' }).click();
   await page.getByRole('link', { name: /1 entry needs you/ }).click(PATIENCE);

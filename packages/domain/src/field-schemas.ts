@@ -17,7 +17,7 @@ const cleanText = (maximum: number) =>
     .string()
     .refine(hasNoControlCharacters, 'control')
     .transform((text) => {
-      const clean = (maximum > MAX_LINE ? text : inOneLine(text)).normalize('NFC').trim();
+      const clean = maximum > MAX_LINE ? text.normalize('NFC').trim() : inOneLine(text);
       return isVisibleText(clean) ? clean : '';
     });
 

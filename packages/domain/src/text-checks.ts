@@ -17,9 +17,13 @@ export const hasNoControlCharacters = (text: string) => !CONTROL.test(text) && !
 export const isVisibleText = (text: string): boolean =>
   /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
-/** Text on one line in the direction of its letters, as text pasted from elsewhere often is not. */
+/** Text as forms store it on one line, in the direction of its letters: text pasted from elsewhere often is not so. */
 export const inOneLine = (text: string): string =>
-  text.replace(/[\t\n\r\u0085\u2028\u2029]+/g, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '');
+  text
+    .replace(/[\t\n\r\u0085\u2028\u2029]+/g, ' ')
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    .normalize('NFC')
+    .trim();
 
 /** A part of a text as of `slice`, without the half of a character that it is cut within. */
 export function cutText(text: string, start: number, end?: number): string {

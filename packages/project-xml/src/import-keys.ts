@@ -10,7 +10,7 @@ const guidOf = (text: string | null): string | null => GUID.exec(text ?? '')?.[1
 
 /** The start of a text as it is stored, so that the key of a later file is the same. */
 const storedStart = (text: string | null, most: number): string =>
-  cutText(inOneLine((text ?? '').replaceAll('\u007f', '')).normalize('NFC'), 0, most).trim();
+  cutText(inOneLine((text ?? '').replaceAll('\u007f', '')), 0, most).trim();
 
 /** By what a project is known: the first that it has of a GUID, an id, the moment it was made, and a title. */
 export function projectKeyOf(project: XmlNode): string {

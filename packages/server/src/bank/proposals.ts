@@ -52,7 +52,7 @@ const loadRivals = (
 };
 
 /** What records that some lines may pay have: an amount, or a number in the text. */
-const paidBy = (lines: readonly BankLineRow[]) => ({
+const payableFilter = (lines: readonly BankLineRow[]) => ({
   amounts: [...new Set(lines.map(({ amount }) => opposite(amount)))],
   letters: lines
     .map(({ text, endToEndId }) => `${asciiLetters(text ?? '')} ${asciiLetters(endToEndId ?? '')}`)
@@ -70,13 +70,13 @@ export async function loadMatches(
   left = { rows: MAX_REREAD },
 ): Promise<(line: BankLineRow) => Match<PayableRecord>[]> {
   if (lines.length === 0) return () => [];
-  const records = await loadPayables(connection, userId, paidBy(lines));
+  const records = await loadPayables(connection, userId, payableFilter(lines));
   if (records.length === 0) return () => [];
   const rivals = await loadRivals(connection, userId, lines, records);
   if (rivals.length <= MAX_RIVALS && records.length < MAX_RECORDS) {
     const all = [...lines, ...rivals];
     // What else rivals pay shows whether they claim a record at all.
-    const known = rivals.length === 0 ? records : await loadPayables(connection, userId, paidBy(all));
+    const known = rivals.length === 0 ? records : await loadPayables(connection, userId, payableFilter(all));
     if (known.length < MAX_RECORDS) return matchLines(all, known, immediate);
   }
   left.rows -= records.length + rivals.length;

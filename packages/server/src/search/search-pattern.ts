@@ -95,7 +95,7 @@ const MAX_CHARACTERS = 100;
 
 /** Null for a text without letters and digits. */
 export function parseSearchPattern(typed: string): SearchPattern | null {
-  const all = [...inOneLine(typed).normalize('NFC').trim()]
+  const all = [...inOneLine(typed)]
     .slice(0, MAX_CHARACTERS)
     .join('')
     .split(/\s+/u)

@@ -86,7 +86,7 @@ function PlanList({ plans }: { plans: readonly InteriorPlan[] }) {
       name: `${project.id} ${url['q'] ?? ''} ${parseStatus(url) ?? ''}`,
       totalCount: tasks.length,
       loadFirst: async () => tasks,
-      isBefore: false,
+      isPlaceholder: false,
     },
     {
       feature: 'interior-tasks',

@@ -32,7 +32,7 @@ function TotalAmount<Row extends BaseRecord, Totals>({ kind, rows }: TotalProps<
   const { data, isPlaceholderData } = useRecordTotals<Totals>(kind, parseFilters(kind.filters, url));
   const currency = useRecordProject()?.currency;
   // The total of another filter is not that of these rows.
-  if (isPlaceholderData || rows.isBefore) return <Skeleton className="h-4 w-24" />;
+  if (isPlaceholderData || rows.isPlaceholder) return <Skeleton className="h-4 w-24" />;
   const value = (data && kind.total?.of(data)) ?? null;
   const sign = !kind.total?.isPlain && kind.is.fields[kind.total?.column ?? '']?.signed === true;
   return <Money value={value} currency={currency} sign={sign} />;

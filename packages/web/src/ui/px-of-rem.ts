@@ -1,6 +1,3 @@
 /** The pixels of a length in rem: sizes follow the text size that is set in the browser. */
 export const pxOfRem = (rem: number): number =>
-  rem *
-  (typeof document === 'undefined'
-    ? 16
-    : Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  rem * (globalThis.document ? Number(getComputedStyle(document.documentElement).fontSize.slice(0, -2)) : 16);

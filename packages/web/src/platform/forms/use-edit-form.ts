@@ -45,9 +45,6 @@ interface EditFormOptions<S extends z.ZodType, Row, Field, Saved>
   showsTheirs?: boolean;
 }
 
-const onOneLine = (text: unknown): unknown =>
-  typeof text === 'string' ? inOneLine(text).normalize('NFC').trim() : text;
-
 /**
  * A form that adds or edits something: start values, submission, toasts and edit conflicts. `frame` has the props of
  * FormDialog.
@@ -77,7 +74,7 @@ export function useEditForm<
       // What was stored before names were put on one line is no change of whoever left it alone.
       const changes = Object.fromEntries(
         Object.entries(changedFields(body, before)).filter(
-          ([name, value]) => !typed || name in typed || value !== onOneLine(before[name]),
+          ([name, value]) => !typed || name in typed || value !== inOneLine(String(before[name])),
         ),
       ) as Partial<z.output<S>>;
       try {

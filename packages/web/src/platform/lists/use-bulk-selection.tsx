@@ -26,7 +26,7 @@ export interface BulkPermissions {
 }
 
 /** The part of LoadedRows that a selection needs. */
-type Selectable<Row> = Pick<LoadedRows<Row>, 'name' | 'totalCount' | 'loadFirst' | 'isBefore'>;
+type Selectable<Row> = Pick<LoadedRows<Row>, 'name' | 'totalCount' | 'loadFirst' | 'isPlaceholder'>;
 
 interface BulkOptions<Row> extends BulkPermissions {
   /** The name of a row that blocks an action. */
@@ -62,7 +62,7 @@ export function useBulkSelection<Row extends { id: number }>(
   const { mayDelete, mayPay, statuses = [], others = [] } = deeds;
   if (!mayDelete && !mayPay && statuses.length === 0 && others.length === 0) return undefined;
   // What is chosen among the rows of before would be done to those of this filter.
-  if (rows.isBefore) return { selected: NO_SELECTION.selected, onChange: () => {} };
+  if (rows.isPlaceholder) return { selected: NO_SELECTION.selected, onChange: () => {} };
   const change = (what: Partial<BulkSelectionState>) =>
     setChosen((now) => ({ ...(now.name === name ? now : NO_SELECTION), ...what, name }));
   const load = async (): Promise<NamedRow[]> =>

@@ -38,8 +38,8 @@ export interface LoadedRows<Row> {
   indexOf: (wanted: (row: Row) => boolean) => number;
   onRangeChange: (first: number, last: number) => void;
   loading: boolean;
-  /** The rows are still those of another filter or order. */
-  isBefore: boolean;
+  /** The rows are still those of another filter or order, until its own have come. */
+  isPlaceholder: boolean;
   failed: boolean;
   retry: () => void;
   /** Identifies the list with its filters and sorting. */
@@ -87,7 +87,7 @@ const keepOfSameList =
 function useRowCount<Row>(
   { queryKey, load }: RowsQuery<Row>,
   first: PageReply<readonly Row[]> | undefined,
-  isBefore: boolean,
+  isPlaceholder: boolean,
 ): Pick<PageReply<never>, 'total' | 'isBounded'> {
   const isUnknown = first !== undefined && first.total === null && first.nextCursor !== null;
   const { data } = useQuery({
@@ -96,7 +96,7 @@ function useRowCount<Row>(
       const { total, isBounded } = await load({ offset: 0, limit: 1, count: 'only', signal });
       return { total, isBounded };
     },
-    enabled: isUnknown && !isBefore,
+    enabled: isUnknown && !isPlaceholder,
     placeholderData: keepOfSameList(queryKey),
   });
   if (!first) return { total: null, isBounded: false };
@@ -128,14 +128,14 @@ export function useLoadedRows<Row>({ queryKey, load }: RowsQuery<Row>): LoadedRo
     ...rowsPageQuery({ queryKey, load }, 0),
     placeholderData: keepOfSameList(queryKey),
   });
-  const isBefore = firstPage.isPlaceholderData;
-  const further = isBefore ? [] : pagesInRange(first, last).slice(1);
+  const isPlaceholder = firstPage.isPlaceholderData;
+  const further = isPlaceholder ? [] : pagesInRange(first, last).slice(1);
   const results = [
     firstPage,
     ...useQueries({ queries: further.map((page) => rowsPageQuery({ queryKey, load }, page)) }),
   ];
   const byPage = new Map([0, ...further].map((page, index) => [page, results[index]?.data]));
-  const { total, isBounded } = useRowCount({ queryKey, load }, byPage.get(0), isBefore);
+  const { total, isBounded } = useRowCount({ queryKey, load }, byPage.get(0), isPlaceholder);
   const reached = [...byPage].map(([page, reply]) => (reply ? rowsUpTo(page, reply) : 0));
   const totalCount = total === null || isBounded ? Math.max(total ?? 0, ...reached) : total;
   const lookedAt = useSettled(name);
@@ -144,7 +144,7 @@ export function useLoadedRows<Row>({ queryKey, load }: RowsQuery<Row>): LoadedRo
     queryFn: ({ signal }) =>
       load({ offset: PAGE_SIZE, limit: LOAD_ALL_UP_TO - PAGE_SIZE, count: 'kept', signal }),
     enabled:
-      lookedAt && !isBefore && total !== null && totalCount > PAGE_SIZE && totalCount <= LOAD_ALL_UP_TO,
+      lookedAt && !isPlaceholder && total !== null && totalCount > PAGE_SIZE && totalCount <= LOAD_ALL_UP_TO,
   });
   // Each page is looked up once a render, however many rows are asked for.
   const held = new Map(byPage);
@@ -180,8 +180,8 @@ export function useLoadedRows<Row>({ queryKey, load }: RowsQuery<Row>): LoadedRo
     indexOf,
     onRangeChange,
     // That the list of before was empty says nothing of this one.
-    loading: firstPage.isPending || (isBefore && totalCount === 0),
-    isBefore,
+    loading: firstPage.isPending || (isPlaceholder && totalCount === 0),
+    isPlaceholder,
     failed: results.some((result) => result.isError),
     retry: () => {
       for (const result of results) if (result.isError) void result.refetch();

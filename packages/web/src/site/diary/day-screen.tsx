@@ -30,7 +30,7 @@ import { useSiteProject } from '../project/site-projects.ts';
 import { RoomyButton } from '../shell/roomy-button.tsx';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { SitePhoto } from '../store/site-photo.tsx';
-import { useIsDraft } from '../store/use-draft-entry.ts';
+import { useCanResume } from '../store/use-draft-entry.ts';
 import { AddendumSheet } from './addendum-sheet.tsx';
 import { LineSheet, useAddendumOf } from './line-sheet.tsx';
 import type { LocalDay } from './local-days.ts';
@@ -166,7 +166,7 @@ function Day({ local, days }: { local: LocalDay; days: readonly LocalDay[] }) {
   const { row, waiting } = local;
   const { section, step, resume, close } = state;
   const isOpen = row.state === 'open';
-  const isDraft = useIsDraft(resume);
+  const isDraft = useCanResume(resume);
   const { status } = usePack();
   const { isRead } = useOutboxOverview();
   const mayWrite = can(member, 'diary', 'create');

@@ -18,7 +18,7 @@ import { PlanLinks, usePlansOf } from '../plans/plan-links.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { RoomyButton } from '../shell/roomy-button.tsx';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
-import { useIsDraft } from '../store/use-draft-entry.ts';
+import { useCanResume } from '../store/use-draft-entry.ts';
 import { EntryBadge } from '../waiting/entry-badge.tsx';
 import { EntryWords } from '../waiting/entry-words.tsx';
 import { useWhyWaiting } from '../waiting/why-waiting.ts';
@@ -173,7 +173,7 @@ function Steps({ issue, row }: { issue: LocalIssue; row: NonNullable<LocalIssue[
   const project = useSiteProject();
   const [{ step: open, resume }, patch] = useUrlState();
   const take = useTakeStep(row);
-  const isDraft = useIsDraft(resume);
+  const isDraft = useCanResume(resume);
   const steps = stepsFor(member, row);
   const opened = FORM_STEPS.find((step) => step === open && (isDraft || steps.includes(step)));
   const choose = (step: IssueStep) =>

@@ -69,7 +69,7 @@ export function correctedBody(entry: Entry, typed: Body, row: Body | null): Body
  * Whether an address names a draft, or what can be corrected: its sheet is shown whatever has become of its record, and also
  * once it is sent meanwhile, with what was typed.
  */
-export function useIsDraft(resume: string | undefined): boolean {
+export function useCanResume(resume: string | undefined): boolean {
   const [shown, setShown] = useState<string>();
   const { entries } = useOutboxOverview();
   const isDraft = entries.some((entry) => entry.id === resume && isChangedInPlace(entry));
