@@ -7,6 +7,7 @@ import {
   PHONE,
   showTheme,
   sidewaysScroll,
+  turnTo,
 } from '../support/page-checks.ts';
 import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
@@ -208,7 +209,8 @@ test.describe('two-factor sign-in', () => {
     signedIn,
   }) => {
     const { page, context, username } = await signedIn();
-    await page.goto('/settings');
+    await page.goto('/notifications');
+    await turnTo(page, '/settings');
     const toggle = page.getByRole('switch', { name: 'Two-factor sign-in' });
     await toggle.click();
     const dialog = page.getByRole('dialog');
@@ -234,6 +236,7 @@ test.describe('two-factor sign-in', () => {
     // They are shown only once, so nothing closes them before they are kept.
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.goBack();
     await expect(dialog.getByRole('checkbox', { name: 'I have kept them' })).toBeFocused();
     const codes = await dialog
       .getByRole('list', { name: 'Recovery codes' })

@@ -8,6 +8,7 @@ import { useUser } from '../platform/session/session.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { Checkbox } from '../ui/inputs/checkbox.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
+import { navigationBlocker } from '../ui/overlay/navigation-blocker.ts';
 
 function saveAsFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
@@ -21,11 +22,12 @@ interface RecoveryCodesProps {
   text: string;
 }
 
-/** Shows recovery codes, which are shown only once: neither Escape nor a click beside it closes the dialog before they are kept. */
+/** Shows recovery codes, which are shown only once: neither Escape nor the browser's Back closes the dialog before they are kept. */
 export function RecoveryCodesDialog({ onClose, ...shown }: RecoveryCodesProps & { onClose: () => void }) {
   const t = useTranslations('settings.twoFactor');
   const [kept, setKept] = useState(false);
   const tick = useRef<HTMLInputElement>(null);
+  useEffect(() => (kept ? undefined : navigationBlocker.hold?.(() => tick.current?.focus())), [kept]);
   return (
     <Dialog
       open

@@ -48,9 +48,6 @@ const NAME_ROOM = 36;
 
 const [HEIGHT, END, TOP, BOTTOM] = [280, 16, 22, 30];
 
-/** Room for the amounts: Arabic writes millions as a word. */
-const startOf = (mirrored: boolean): number => (mirrored ? 100 : 68);
-
 type TextAnchor = 'start' | 'middle' | 'end';
 
 /** Translates an anchor to the writing direction: in right-to-left text `start` is the right end. */
@@ -59,12 +56,13 @@ const anchorAt = (anchor: TextAnchor, mirrored: boolean): TextAnchor =>
 
 interface AxesProps extends Pick<LineChartProps, 'amountLabel' | 'width'> {
   shape: LineGeometry;
+  /** Pixels for the amounts. */
+  start: number;
   mirrored: boolean;
 }
 
-function Axes({ shape, amountLabel, width, mirrored }: AxesProps) {
+function Axes({ shape, amountLabel, width, start, mirrored }: AxesProps) {
   const { month, date } = useFormat();
-  const start = startOf(mirrored);
   const most = shape.amounts.at(-1)?.amount ?? 0n;
   const base = shape.amounts[0]?.y ?? 0;
   const isDays = shape.days.some(({ day }) => !day.endsWith('-01'));
@@ -145,11 +143,17 @@ export function LineChart({
   const { marked, markedName, points = [], chosen, days = [], onChoose } = rest;
   const { date } = useFormat();
   const mirrored = Direction.useDirection() === 'rtl';
-  const shape = lineGeometry(
-    lines.map((line) => line.points),
-    span,
-    { width, height, start: startOf(mirrored), end: END, top: TOP, bottom: BOTTOM, mirrored },
-  );
+  const shapeAt = (start: number) =>
+    lineGeometry(
+      lines.map((line) => line.points),
+      span,
+      { width, height, start, end: END, top: TOP, bottom: BOTTOM, mirrored },
+    );
+  const { amounts } = shapeAt(0);
+  const labels = amounts.map(({ amount }) => amountLabel(amount, amounts.at(-1)?.amount ?? 0n).length);
+  // Arabic writes millions as a word. A digit is 7 pixels wide.
+  const start = Math.max(mirrored ? 100 : 68, 12 + 7 * Math.max(...labels));
+  const shape = shapeAt(start);
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
     const far = days.map((day) => Math.abs(shape.placeOf(day) - x));
@@ -165,7 +169,7 @@ export function LineChart({
       className="block h-auto max-w-full touch-pan-y overflow-hidden"
       {...(onChoose && { onPointerMove: point, onPointerDown: point })}
     >
-      <Axes shape={shape} amountLabel={amountLabel} width={width} mirrored={mirrored} />
+      <Axes shape={shape} amountLabel={amountLabel} width={width} start={start} mirrored={mirrored} />
       {marked && (
         <MarkedDay
           name={markedName ?? date(marked)}
