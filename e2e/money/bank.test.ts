@@ -174,7 +174,7 @@ test.describe('a bank statement', () => {
     await page.getByRole('button', { name: 'Actions for Corner Shop' }).click();
     await page.getByRole('menuitem', { name: 'Set the line aside' }).click();
     await expect(page.getByText('Line set aside').first()).toBeVisible();
-    await page.getByText('Put aside', { exact: true }).click();
+    await page.getByText('Set aside', { exact: true }).click();
     await expect(lineOf(page, 'Corner Shop')).toContainText('Set Aside');
     await page.setViewportSize(NARROWEST);
     await waitForRedraw(page);

@@ -78,7 +78,7 @@ export function assertNotIssued(status: CertificateStatus): void {
 export function assertMayDeleteContract({ issued, approved }: { issued: number; approved: number }): void {
   if (issued > 0)
     throw conflictProblem(
-      problemMessage('Payment certificates of this contract have been issued. It stays.'),
+      problemMessage('Payment certificates of this contract have been issued, so it cannot be deleted.'),
     );
   if (approved > 0)
     throw conflictProblem(

@@ -40,7 +40,7 @@ export function assertMayChange(member: Member, task: TaskAssignment, changed: r
   throw new DomainError(
     'forbidden',
     problemMessage(
-      'This task is assigned to you: you can change its status, and only who leads the project the rest.',
+      'This task is assigned to you: you can change its status. Only whoever leads the project can change the rest.',
     ),
   );
 }

@@ -110,7 +110,7 @@ export const stepsFor = (member: Member, issue: StepState): IssueStep[] =>
 
 /** An assignee changes nothing but the status. */
 export const STATUS_ONLY = problemMessage(
-  'This issue is assigned to you: you can change its status, and only who reported it or leads the project the rest.',
+  'This issue is assigned to you: you can change its status. Only whoever reported it or leads the project can change the rest.',
 );
 
 const REFUSALS: Record<StepRefusal, ProblemMessage> = {

@@ -290,7 +290,7 @@ describe('a contract with an issued certificate', () => {
     const gone = await owner.delete(`/api/contracts/${contract.id}`);
     expect([gone.status, gone.body.detail]).toEqual([
       409,
-      'Payment certificates of this contract have been issued. It stays.',
+      'Payment certificates of this contract have been issued, so it cannot be deleted.',
     ]);
   });
 
