@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import {
   axeFindings,
   DESKTOP,
+  openPage,
   PHONE,
   showTheme,
   sidewaysScroll,
@@ -115,6 +116,20 @@ test.describe('the frame', () => {
     await page.goto('/dashboard');
     await expect(page.locator('h1', { hasText: 'Villa Aurora' })).toBeVisible();
     // The console reports the blocked scripts.
+    complaints.length = 0;
+  });
+
+  test('loads anew where code is gone, as after an update', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    await addProject(visitor);
+    const { page, complaints } = visitor;
+    await openPage(page, '/expenses');
+    await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('button', { name: 'Add Expense' }).first().click();
+    await expect(page.getByRole('heading', { name: 'This screen stopped working' })).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await expect(page.getByRole('dialog', { name: 'Add Expense' })).toBeVisible();
     complaints.length = 0;
   });
 

@@ -8,6 +8,7 @@ import { StartupProblem } from '@brick/postgres/startup-problem';
 import { checkReplica, measureLag } from '@brick/postgres/topology-checks';
 import { Client } from 'pg';
 import type { Config } from '../platform/config/config.ts';
+import { NEWER_DATABASE } from '../platform/db/database.ts';
 import { EXTENSIONS, NO_SEARCH_INDEXES, SEARCH_INDEXES } from '../platform/db/search-indexes.ts';
 import { WRONG_KEY_MESSAGE } from '../platform/security/installation.ts';
 import { openSecrets, secretKeyFile } from '../platform/security/secrets.ts';
@@ -36,12 +37,7 @@ async function checkMigrations(
   );
   const done = new Set(made.rows.map(({ at }) => Number(at)));
   const newer = [...done].filter((at) => at > Math.max(...known));
-  if (newer.length > 0)
-    return [
-      problem(
-        'The database was brought up to date by a newer version of the product: update this one before you start it.',
-      ),
-    ];
+  if (newer.length > 0) return [problem(NEWER_DATABASE)];
   const waiting = known.filter((at) => !done.has(at)).length;
   return [
     waiting === 0

@@ -196,6 +196,8 @@ describe('a backup of another version', () => {
     await expect(shelf.back(place, { migrationsFolder: older })).rejects.toThrow(
       /brought up to date by a newer version/,
     );
+    // Nor does it start on them.
+    await expect(migrateDatabase(place.database, older)).rejects.toThrow(/by a newer version/);
     await rm(older, { recursive: true });
   });
 

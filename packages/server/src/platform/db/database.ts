@@ -85,14 +85,19 @@ const notTheOwnerProblem = (url: string, cause: unknown): StartupProblem =>
     { cause },
   );
 
-/** Whether the last migration of the folder has run, found without reading them all. */
+export const NEWER_DATABASE =
+  'The database was brought up to date by a newer version of the product: update this one before you start it.';
+
+/** Whether the last migration of the folder has run, found without reading them all. Throws StartupProblem if a newer one has. */
 async function isMigrated(client: pg.Client, migrationsFolder: string): Promise<boolean> {
   const asked = client.query('select max(created_at) as last from drizzle.__drizzle_migrations').then(
     ({ rows }) => Number(rows[0]?.last),
     () => 0,
   );
   const journal = await readFile(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8');
-  return JSON.parse(journal).entries.at(-1).when <= (await asked);
+  const known: number = JSON.parse(journal).entries.at(-1).when;
+  if ((await asked) > known) throw new StartupProblem(NEWER_DATABASE);
+  return known === (await asked);
 }
 
 /**
@@ -123,7 +128,10 @@ export async function migrateDatabase(
       isMigrated(client, migrationsFolder),
       changedSearchIndexes(client).then(({ missing, old }) => missing.length + old.length === 0),
       role === ownerRole || hasRuntimeRights(client, role),
-    ]).catch(() => [false]);
+    ]).catch((error) => {
+      if (error instanceof StartupProblem) throw error;
+      return [false];
+    });
     await Promise.all([checked, isDone]);
     if ((await isDone).every(Boolean)) return [];
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

@@ -11,6 +11,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
 
   override render() {
     const { error } = this.state;
-    return error ? <ErrorScreen reset={() => location.reload()} /> : this.props.children;
+    return error ? <ErrorScreen /> : this.props.children;
   }
 }

@@ -3,12 +3,11 @@ import { useTitle } from '../../platform/browser/document-title.ts';
 import { Button } from '../../ui/inputs/button.tsx';
 import { buttonStyle } from '../../ui/inputs/button-style.ts';
 
-interface ErrorScreenProps {
-  reset: () => void;
-}
-
-/** Shown instead of a screen that threw an error: what it means for the user's work, and two ways on. */
-export function ErrorScreen({ reset }: ErrorScreenProps) {
+/**
+ * Shown instead of a screen that threw an error: what it means for the user's work, and two ways on. Both load the page
+ * anew: the cause may still be in memory, and after an update the code of before is gone.
+ */
+export function ErrorScreen() {
   const t = useTranslations('frame');
   useTitle(t('brokenTitle'));
   return (
@@ -16,10 +15,9 @@ export function ErrorScreen({ reset }: ErrorScreenProps) {
       <h1 className="t-2xl">{t('brokenTitle')}</h1>
       <p className="text-ink-2">{t('brokenText')}</p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" onClick={reset}>
+        <Button variant="primary" onClick={() => location.reload()}>
           {t('brokenReload')}
         </Button>
-        {/* A full load, because the cause may still be in memory. */}
         <a href="/dashboard" className={buttonStyle()}>
           {t('toDashboard')}
         </a>
