@@ -23,7 +23,8 @@ function listsTable({ say }: ReportContext, lists: readonly ListWithLines[]): St
     ],
     rows: lists.map(({ list, lines }) => {
       const { id, number, title, kind, state, certifiedOn, completionOn } = list;
-      const what = [number, title, say(`fields.listKinds.${kind}`), statusBadge(say, state)];
+      const badge = statusBadge(say, state, say(`fields.listStates.${state}`));
+      const what = [number, title, say(`fields.listKinds.${kind}`), badge];
       const counts = [certifiedOn ?? completionOn, lines.length, openLinesOf(lines).length];
       return row('body', [...what, ...counts], 'completion-list', id);
     }),
