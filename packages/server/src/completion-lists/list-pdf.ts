@@ -44,7 +44,7 @@ function headFacts(setting: ListPdfContext): LabelledFact[] {
     { label: say('fields.names.placePath'), value: list.placePath ?? say('completion-list.wholeWorks') },
     { label: say('fields.names.inspectedOn'), value: day(list.inspectedOn) },
     {
-      label: say('completion-lists.filters.state'),
+      label: say('fields.names.state'),
       value: statusBadge(say, list.state, say(`fields.listStates.${list.state}`)),
     },
     { label: completionLabel(setting), value: day(list.completionOn) },

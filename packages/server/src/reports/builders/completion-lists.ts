@@ -16,7 +16,7 @@ function listsTable({ say }: ReportContext, lists: readonly ListWithLines[]): St
       column('number', say('fields.names.number'), 'text', 1.2),
       column('title', say('fields.names.title'), 'text', 3),
       column('kind', say('fields.names.kind'), 'text', 2),
-      column('state', say('completion-lists.filters.state'), 'status', 1.4),
+      column('state', say('fields.names.state'), 'status', 1.4),
       column('completionOn', say('fields.names.completionOn'), 'date', 1.4),
       column('lines', say('fields.names.lineCount'), 'count', 1),
       column('openLines', say('fields.names.openLines'), 'count', 1),
