@@ -46,7 +46,7 @@ test.describe('the portfolio', () => {
     await edit.getByRole('combobox', { name: /Currency/ }).selectOption('');
     await expect(edit.getByText('$', { exact: true })).toHaveCount(2);
     await edit.getByRole('combobox', { name: /Currency/ }).selectOption('BWP');
-    await edit.getByRole('combobox', { name: /State/ }).selectOption('on_hold');
+    await edit.getByRole('combobox', { name: /Status/ }).selectOption('on_hold');
     await edit.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Project updated successfully').first()).toBeVisible();
     await expect(card.getByText(/^P.1\.3M$/)).toBeVisible();

@@ -44,11 +44,11 @@ test.describe('an access token', () => {
     await page.goto('/settings');
     const tokens = tokensIn(page);
     await expect(tokens.getByText('No access tokens')).toBeVisible();
-    await tokens.getByRole('button', { name: 'New access token' }).click();
-    const form = page.getByRole('dialog', { name: 'New access token' });
+    await tokens.getByRole('button', { name: 'New Access Token' }).click();
+    const form = page.getByRole('dialog', { name: 'New Access Token' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Spreadsheet');
     await form.getByRole('textbox', { name: 'Days it works' }).fill('367');
-    await form.getByRole('button', { name: 'Make token' }).click();
+    await form.getByRole('button', { name: 'Make Token' }).click();
     await expect(form.getByText('Enter 366 or less')).toBeVisible();
     await form.getByRole('textbox', { name: 'Days it works' }).fill('30');
     await form.getByRole('combobox', { name: 'What it may do' }).selectOption('Read without money');
@@ -57,7 +57,7 @@ test.describe('an access token', () => {
     await form.getByText('Only chosen ones').click();
     await expect(form.getByRole('checkbox', { name: 'Mokolodi Ridge House' })).toBeChecked();
     expect(await axeFindings(page)).toEqual([]);
-    await form.getByRole('button', { name: 'Make token' }).click();
+    await form.getByRole('button', { name: 'Make Token' }).click();
     const token = await readToken(page, 'Spreadsheet');
 
     const expenses = await callWith(request, token, `/api/projects/${project}/expenses`);
@@ -101,9 +101,9 @@ test.describe('an access token', () => {
         ? route.fulfill({ status: 400, contentType: 'application/problem+json', json: problem })
         : route.fallback();
     });
-    await tokensIn(page).getByRole('button', { name: 'New access token' }).focus();
+    await tokensIn(page).getByRole('button', { name: 'New Access Token' }).focus();
     await page.keyboard.press('Enter');
-    const form = page.getByRole('dialog', { name: 'New access token' });
+    const form = page.getByRole('dialog', { name: 'New Access Token' });
     await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await expect(form.getByLabel('Your password')).toHaveCount(0);
     await page.keyboard.type('Script');
@@ -181,8 +181,8 @@ test.describe('a token of a project', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
     await expect(page.getByText('No project tokens')).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'New project token' }).click();
-    const form = page.getByRole('dialog', { name: 'New project token' });
+    await page.getByRole('button', { name: 'New Project Token' }).click();
+    const form = page.getByRole('dialog', { name: 'New Project Token' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Site cameras');
     const role = form.getByRole('combobox', { name: 'Role of the token' });
     await expect(role.getByRole('option', { name: 'Owner' })).toHaveCount(0);
@@ -193,7 +193,7 @@ test.describe('a token of a project', () => {
     await documents.getByRole('checkbox', { name: 'Add' }).check();
     await form.getByRole('group', { name: 'Expenses' }).getByRole('checkbox', { name: 'Read' }).uncheck();
     expect(await axeFindings(page)).toEqual([]);
-    await form.getByRole('button', { name: 'Make token' }).click();
+    await form.getByRole('button', { name: 'Make Token' }).click();
     const token = await readToken(page, 'Site cameras');
     const row = page.getByRole('listitem').filter({ hasText: 'Site cameras' });
     await expect(row.getByText('Add: Documents')).toBeVisible();
@@ -237,6 +237,6 @@ test.describe('a token of a project', () => {
     await expect(page.getByRole('link', { name: 'Connections' })).toHaveCount(0);
     await page.goto(`/connections?project=${project}`);
     await waitForPage(page);
-    await expect(page.getByRole('button', { name: 'New project token' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'New Project Token' })).toHaveCount(0);
   });
 });

@@ -64,7 +64,7 @@ test.describe('the sign-in screen', () => {
     const { page } = owner;
     await page.goto('/monitoring-fees');
     await page.getByRole('button', { name: 'Add Fee' }).first().click();
-    await page.getByLabel('Fee Type').fill('Clerk of works, May');
+    await page.getByLabel('Fee type').fill('Clerk of works, May');
     await page.goto('/dashboard');
     const logOut = page.getByRole('banner').getByRole('button', { name: 'Log out' });
     await logOut.click();

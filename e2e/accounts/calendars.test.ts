@@ -18,20 +18,20 @@ test.describe('a calendar', () => {
     await page.goto('/settings');
     const calendars = calendarsIn(page);
     await expect(calendars.getByText('No calendars')).toBeVisible();
-    const add = calendars.getByRole('button', { name: 'New calendar' });
+    const add = calendars.getByRole('button', { name: 'New Calendar' });
     await add.focus();
     await page.keyboard.press('Enter');
-    const form = page.getByRole('dialog', { name: 'New calendar' });
+    const form = page.getByRole('dialog', { name: 'New Calendar' });
     await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await page.keyboard.type('Site dates');
     for (const kind of await form.getByRole('group').getByRole('checkbox').all()) await kind.uncheck();
-    await form.getByRole('button', { name: 'Make calendar' }).click();
+    await form.getByRole('button', { name: 'Make Calendar' }).click();
     await expect(form.getByText('Choose one kind at least')).toBeVisible();
     await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Site dates');
     await form.getByRole('checkbox', { name: 'Milestones' }).check();
     await form.getByRole('checkbox', { name: 'Issues' }).check();
     expect(await axeFindings(page)).toEqual([]);
-    await form.getByRole('button', { name: 'Make calendar' }).click();
+    await form.getByRole('button', { name: 'Make Calendar' }).click();
 
     const made = page.getByRole('dialog', { name: 'Address of Site dates' });
     const box = made.getByRole('textbox', { name: 'Address of the calendar' });
@@ -61,10 +61,10 @@ test.describe('a calendar', () => {
     expect(await axeFindings(page)).toEqual([]);
 
     await row.getByRole('button', { name: 'Edit calendar Site dates' }).click();
-    const edit = page.getByRole('dialog', { name: 'Edit calendar' });
+    const edit = page.getByRole('dialog', { name: 'Edit Calendar' });
     await edit.getByRole('textbox', { name: 'Name' }).fill('Jalons');
     await edit.getByRole('combobox', { name: 'Language of the events' }).selectOption('fr');
-    await edit.getByRole('button', { name: 'Save calendar' }).click();
+    await edit.getByRole('button', { name: 'Save Calendar' }).click();
     await expect(page.getByText('Calendar saved', { exact: true })).toBeVisible();
     const renamed = calendars.getByRole('listitem').filter({ hasText: 'Jalons' });
     await expect(renamed.getByText('Français')).toBeVisible();

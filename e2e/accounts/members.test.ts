@@ -33,19 +33,19 @@ test.describe('the team of a project', () => {
     const project = await addProject(owner);
     const { page } = owner;
     await openTeam(page, project);
-    await page.getByRole('button', { name: 'Add member' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add member' });
-    await dialog.getByRole('button', { name: 'Add member' }).click();
+    await page.getByRole('button', { name: 'Add Member' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Member' });
+    await dialog.getByRole('button', { name: 'Add Member' }).click();
     await expect(dialog.getByText('This field is required')).toBeVisible();
     await dialog.getByRole('combobox', { name: /Role/ }).selectOption('architect');
-    await dialog.getByRole('button', { name: 'Add member' }).click();
+    await dialog.getByRole('button', { name: 'Add Member' }).click();
     await expect(dialog.getByText('Enter a username or an email address')).toBeVisible();
     await dialog.getByRole('textbox', { name: /Username/ }).fill('nobody-of-that-name');
-    await dialog.getByRole('button', { name: 'Add member' }).click();
+    await dialog.getByRole('button', { name: 'Add Member' }).click();
     await expect(dialog.getByText('No account has this username.', { exact: false })).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('textbox', { name: /Username/ }).fill(other.username.toUpperCase());
-    await dialog.getByRole('button', { name: 'Add member' }).click();
+    await dialog.getByRole('button', { name: 'Add Member' }).click();
     await said(page, 'Member added successfully');
     await expect(rowOf(page, 'Lesego Tau').getByText('Architect')).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
@@ -129,7 +129,7 @@ test.describe('the team of a project', () => {
     await openTeam(page, project);
     await expect(rowOf(page, 'Thato Kgosi').getByText('Owner')).toBeVisible();
     await expect(rowOf(page, 'Mpho Dube').getByText('You', { exact: true })).toBeVisible();
-    for (const name of ['Add member', 'Invite by link', 'Actions for Thato Kgosi'])
+    for (const name of ['Add Member', 'Invite by Link', 'Actions for Thato Kgosi'])
       await expect(page.getByRole('button', { name })).toHaveCount(0);
     await expect(page.getByText('Invitations', { exact: true })).toHaveCount(0);
     await page.getByRole('button', { name: 'Actions for Mpho Dube' }).click();
@@ -158,14 +158,14 @@ test.describe('the team of a project', () => {
 test.describe('an invitation', () => {
   /** Creates an invitation on the screen and returns its link. */
   async function madeLink(page: Page, role: string, email = ''): Promise<string> {
-    await page.getByRole('button', { name: 'Invite by link' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Invite by link' });
+    await page.getByRole('button', { name: 'Invite by Link' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Invite by Link' });
     await dialog.getByRole('combobox', { name: /Role/ }).selectOption(role);
     if (email) await dialog.getByRole('textbox', { name: /Email/ }).fill(email);
-    await dialog.getByRole('button', { name: 'Make link' }).click();
+    await dialog.getByRole('button', { name: 'Make Link' }).click();
     const made = page.getByRole('dialog', { name: 'Invitation link' });
     const link = await made.getByRole('textbox', { name: 'Link' }).inputValue();
-    await made.getByRole('button', { name: 'Copy link' }).click();
+    await made.getByRole('button', { name: 'Copy Link' }).click();
     await expect(made.getByText(/Link copied|The link is selected/)).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
     await made.getByRole('button', { name: 'Close' }).first().click();

@@ -153,17 +153,19 @@ test.describe('a project that is handed over', () => {
     const project = await addProject(owner);
     const { page } = owner;
     await openTeam(page, project);
-    await page.getByRole('button', { name: 'Add member' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add member' });
+    await page.getByRole('button', { name: 'Add Member' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Member' });
     await dialog.getByRole('textbox', { name: /Username/ }).fill(other.username);
     await dialog.getByRole('combobox', { name: /Role/ }).selectOption('owner');
     await expect(dialog.getByText('They join as a project manager', { exact: false })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Add member' }).click();
+    await dialog.getByRole('button', { name: 'Add Member' }).click();
     await said(page, 'They were offered the role of an owner.');
     await expect(rowOf(page, 'Lesego Tau').getByText('Project Manager')).toBeVisible();
     await other.page.goto('/offers');
     const offer = other.page.getByRole('article', { name: PROJECT });
-    await expect(offer.getByText('Thato Kgosi invites you to become an owner of this project.')).toBeVisible();
+    await expect(
+      offer.getByText('Thato Kgosi invites you to become an owner of this project.'),
+    ).toBeVisible();
     await expect(offer.getByRole('switch')).toHaveCount(0);
     await offer.getByRole('button', { name: 'Accept' }).click();
     await other.page.waitForURL(/\/dashboard/);

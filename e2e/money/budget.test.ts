@@ -290,10 +290,10 @@ test.describe('a commitment', () => {
     await form.getByRole('textbox', { name: /^Title/ }).fill('Roof trusses');
     await form.getByRole('combobox', { name: /^Phase/ }).selectOption('roofing');
     await form.getByRole('combobox', { name: /^Supplier/ }).fill('Mokolodi Timber');
-    await form.getByRole('button', { name: 'Add line' }).click();
+    await form.getByRole('button', { name: 'Add Line' }).click();
     await form.getByRole('textbox', { name: 'Description of line 1' }).fill('Trusses');
     await form.getByRole('textbox', { name: 'Amount of line 1' }).fill('40,000');
-    await form.getByRole('button', { name: 'Add line' }).click();
+    await form.getByRole('button', { name: 'Add Line' }).click();
     await form.getByRole('textbox', { name: 'Description of line 2' }).fill('Wall plates');
     await form.getByRole('textbox', { name: 'Amount of line 2' }).fill('8000.50');
     await expect(form.getByRole('textbox', { name: /^Amount \*?$|^Amount$/ })).toHaveValue('48,000.50');

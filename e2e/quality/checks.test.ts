@@ -279,7 +279,7 @@ test('an inspection lists its checks, and asks before it passes while one is ope
   await page.goto(`/inspections/${inspection.id}`);
   const checks = page.getByRole('region', { name: 'Checks' });
   await expect(checks.getByText('No check belongs to this inspection yet.')).toBeVisible();
-  await checks.getByRole('link', { name: 'Plan a check' }).click();
+  await checks.getByRole('link', { name: 'Plan a Check' }).click();
   await page.getByRole('dialog').getByLabel('Template').selectOption(String(template.id));
   await page.getByRole('dialog').getByRole('button', { name: 'Plan Check' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -20,7 +20,7 @@ test('an inspection and each of its versions can be downloaded as a PDF in a new
   });
   await page.goto(`/inspections?project=${project}`);
   await page.getByRole('button', { name: /Actions for INS-0001/ }).click();
-  const item = page.getByRole('menuitem', { name: 'Download' });
+  const item = page.getByRole('menuitem', { name: 'Download PDF' });
   await expect(item).toHaveAttribute('target', '_blank');
   const [answer] = await Promise.all([
     context.waitForEvent('response', (response) => response.url().endsWith(`/api/inspections/${id}/export`)),

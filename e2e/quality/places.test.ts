@@ -21,7 +21,7 @@ test('places are added below each other, and issues are narrowed to one with eve
       await dialog.getByLabel('Part of').fill(above);
       await dialog.getByRole('option', { name: above, exact: true }).click();
     }
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Add Place', exact: true }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
   };
   await add('Block A');

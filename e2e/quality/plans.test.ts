@@ -147,7 +147,7 @@ test('a PDF of several pages becomes plans, and a number that is there becomes a
   await page.setViewportSize(DESKTOP);
   await dialog.getByRole('checkbox', { name: 'Add A-103' }).uncheck();
   await dialog.getByLabel('Title').nth(1).fill('First floor, north');
-  await dialog.getByRole('button', { name: 'Add 2 sheets' }).click();
+  await dialog.getByRole('button', { name: 'Add 2 Sheets' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('link', { name: 'A-101', exact: true })).toBeVisible();
   await expect(page.getByText('First floor, north')).toBeVisible();
@@ -158,7 +158,7 @@ test('a PDF of several pages becomes plans, and a number that is there becomes a
   await dialog.locator('input[type=file]').first().setInputFiles(pdfOf('A-101.pdf', 'A-101 Ground floor'));
   await expect(dialog.getByText('A-101 is there: this sheet becomes its new revision')).toBeVisible(PATIENCE);
   await expect(dialog.getByLabel('Revision')).toHaveValue('P02');
-  await dialog.getByRole('button', { name: 'Add 1 sheet' }).click();
+  await dialog.getByRole('button', { name: 'Add 1 Sheet' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('P02').first()).toBeVisible(PATIENCE);
 });
@@ -291,7 +291,7 @@ test('a new revision waits for alignment, shows pins once it is aligned, is with
   signedIn,
 }) => {
   const { page, owner, project, plan } = await drawn(signedIn);
-  await page.getByRole('button', { name: 'New revision' }).click();
+  await page.getByRole('button', { name: 'New Revision' }).click();
   const dialog = page.getByRole('dialog');
   const larger = { width: 594, height: 420 };
   await dialog
@@ -307,7 +307,7 @@ test('a new revision waits for alignment, shows pins once it is aligned, is with
   await expect(dialog.getByLabel('Revision').first()).toHaveValue('P02');
   await page.screenshot({ path: 'test-output/plans-new-revision.png' });
   expect(await axeFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Add 1 sheet' }).click();
+  await dialog.getByRole('button', { name: 'Add 1 Sheet' }).click();
   await expect(dialog).toBeHidden();
   const reply = () => fetchJson<PlanReply>(owner, `/api/plans/${plan}`);
   await expect.poll(async () => (await reply()).revisions[1]?.state, PATIENCE).toBe('ready');
@@ -341,7 +341,7 @@ test('a new revision waits for alignment, shows pins once it is aligned, is with
   await expect(page.getByText(/The earlier sheet lies over the new one/)).toBeVisible();
   await page.screenshot({ path: 'test-output/plans-align.png', fullPage: true });
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Save alignment' }).click();
+  await page.getByRole('button', { name: 'Save Alignment' }).click();
   await expect(page.getByText(/This revision waits for alignment/)).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Off this sheet' })).toBeHidden();
   const [pin] = await fetchJson<{ x: number; y: number }[]>(
@@ -452,7 +452,7 @@ test('the page of an issue shows the sheet around it, leads to its pin, and plac
     if ((await response.text()).includes('cursor-crosshair')) await held;
     await route.fulfill({ response });
   });
-  await page.getByRole('button', { name: 'Place on a plan' }).click();
+  await page.getByRole('button', { name: 'Place on a Plan' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Plan')).toHaveValue(String(other));
   await page.mouse.click(DESKTOP.width / 2, DESKTOP.height * 0.75);
@@ -473,7 +473,7 @@ test('the page of an issue shows the sheet around it, leads to its pin, and plac
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('img', { name: /^The sheet of A-102 First floor/ })).toBeVisible();
   // It is on every plan now.
-  await expect(page.getByRole('button', { name: 'Place on a plan' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Place on a Plan' })).toBeHidden();
   const pins = await fetchJson<{ x: number; y: number }[]>(
     owner,
     `/api/projects/${project}/plans/${other}/pins`,
@@ -553,7 +553,7 @@ test('a check is placed by a tap, and list, filter and plan show the same', asyn
   await kind.selectOption('Checks');
   await expect(pins.getByRole('listitem')).toHaveCount(1);
   await expect(pins.getByText('Planned')).toBeVisible();
-  await page.getByLabel('State', { exact: true }).selectOption('Running');
+  await page.getByLabel('Status', { exact: true }).selectOption('Running');
   await expect(page.getByText('0 pins')).toBeVisible();
   await kind.selectOption('Issues');
   await expect(pins.getByRole('link')).toHaveText(['Crack beside the window of the stairwell']);

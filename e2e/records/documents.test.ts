@@ -84,11 +84,11 @@ test.describe('the documents screen', () => {
     await page.getByRole('button', { name: 'Actions for Building permit' }).click();
     await page.getByRole('menuitem', { name: 'Add a version' }).click();
     const version = page.getByRole('dialog', { name: 'Add a version' });
-    await version.getByRole('button', { name: 'Add version' }).click();
+    await version.getByRole('button', { name: 'Add Version' }).click();
     await expect(version.getByText('This field is required')).toBeVisible();
     await chooseFile(version, 'permit-2027.pdf');
     await version.getByRole('textbox', { name: 'Note' }).fill('Renewed for another year');
-    await version.getByRole('button', { name: 'Add version' }).click();
+    await version.getByRole('button', { name: 'Add Version' }).click();
     await expect(page.getByText('Version 2 added').first()).toBeVisible();
     const versions = page.getByRole('dialog', { name: 'Versions' });
     await expect(versions.getByText('Renewed for another year')).toBeVisible();

@@ -103,7 +103,7 @@ test('an address takes in invoices, holds what is doubtful, is replaced and swit
     await expect(section).toBeFocused();
     const address = await addressOf(page);
     expect(address).toMatch(/^ledger\+[a-z2-9]{12}@mail\.test$/);
-    await section.getByRole('button', { name: 'Copy address' }).click();
+    await section.getByRole('button', { name: 'Copy Address' }).click();
     await expect(section.getByText('Address copied')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
     await expect(section.getByText('No mail is held.')).toBeVisible();
@@ -216,14 +216,14 @@ test('an address takes in invoices, holds what is doubtful, is replaced and swit
 
     // Replaced, it is another one; a mailbox that does not answer is said.
     await page.goto(`/connections?project=${project}`);
-    await section.getByRole('button', { name: 'Replace address' }).click();
+    await section.getByRole('button', { name: 'Replace Address' }).click();
     const replacing = page.getByRole('alertdialog', { name: 'Replace the address?' });
     await expect(
       replacing.getByText('The current address stops working at once', { exact: false }),
     ).toBeVisible();
-    await replacing.getByRole('button', { name: 'Replace address' }).click();
+    await replacing.getByRole('button', { name: 'Replace Address' }).click();
     await expect(page.getByText('Address replaced', { exact: true })).toBeVisible();
-    await expect(section.getByRole('button', { name: 'Replace address' })).toBeFocused();
+    await expect(section.getByRole('button', { name: 'Replace Address' })).toBeFocused();
     expect(await addressOf(page)).toMatch(/^ledger\+[a-z2-9]{12}@mail\.test$/);
     expect(await addressOf(page)).not.toBe(address);
     await mailbox.stop();
@@ -233,7 +233,7 @@ test('an address takes in invoices, holds what is doubtful, is replaced and swit
     await section.getByRole('button', { name: 'Turn off incoming mail' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off incoming mail' }).click();
     await expect(section.getByText('Incoming mail is switched off')).toBeVisible();
-    await expect(section.getByRole('button', { name: 'Copy address' })).toHaveCount(0);
+    await expect(section.getByRole('button', { name: 'Copy Address' })).toHaveCount(0);
   } finally {
     await product.end();
     await mailbox.stop();

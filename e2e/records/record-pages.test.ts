@@ -182,7 +182,7 @@ test.describe('a comment', () => {
     const { page } = visitor;
     await page.goto(`/issues/${id}`);
     const field = comments(page).getByRole('textbox', { name: /^Your comment/ });
-    await comments(page).getByRole('button', { name: 'Add comment' }).click();
+    await comments(page).getByRole('button', { name: 'Add Comment' }).click();
     await expect(comments(page).getByText('Write something first.')).toBeVisible();
     await field.fill('Who closes it?');
     await page.goto('/issues');

@@ -152,7 +152,7 @@ test('a comment that is typed while the last one is sent stays, and the activity
   await turnTo(page, `/issues/${id}`);
   const comments = page.getByRole('region', { name: 'Comments' });
   const field = comments.getByRole('textbox', { name: /^Your comment/ });
-  const add = comments.getByRole('button', { name: 'Add comment' });
+  const add = comments.getByRole('button', { name: 'Add Comment' });
   await field.fill('One');
   let letGo = await holdBack(page, 'POST', /\/comments/);
   await add.click();

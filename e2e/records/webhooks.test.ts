@@ -49,26 +49,26 @@ test.describe('a webhook', () => {
     await page.goto(`/connections?project=${project}`);
     const webhooks = webhooksIn(page);
     await expect(webhooks.getByText('No webhooks')).toBeVisible();
-    const add = webhooks.getByRole('button', { name: 'New webhook' });
+    const add = webhooks.getByRole('button', { name: 'New Webhook' });
     await add.focus();
     await page.keyboard.press('Enter');
-    const form = page.getByRole('dialog', { name: 'New webhook' });
+    const form = page.getByRole('dialog', { name: 'New Webhook' });
     await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await page.keyboard.type('Accounts');
     const address = form.getByRole('textbox', { name: 'Address to call' });
     await address.fill('https://10.0.0.1/');
     await form.getByText('Certain ones').click();
-    await form.getByRole('button', { name: 'Add webhook' }).click();
+    await form.getByRole('button', { name: 'Add Webhook' }).click();
     await expect(form.getByText('Choose one event at least')).toBeVisible();
     const expenses = form.getByRole('group', { name: 'Expense', exact: true });
     await expenses.getByRole('checkbox', { name: 'Added' }).check();
-    await form.getByRole('button', { name: 'Add webhook' }).click();
+    await form.getByRole('button', { name: 'Add Webhook' }).click();
     await expect(form.getByText('Enter the name of a host, not its network address')).toBeVisible();
     await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Accounts');
     await expect(expenses.getByRole('checkbox', { name: 'Added' })).toBeChecked();
     expect(await axeFindings(page)).toEqual([]);
     await address.fill(receiver.url);
-    await form.getByRole('button', { name: 'Add webhook' }).click();
+    await form.getByRole('button', { name: 'Add Webhook' }).click();
 
     const made = page.getByRole('dialog', { name: 'Secret of Accounts' });
     const secret = await made.getByRole('textbox', { name: 'Signing secret' }).inputValue();
@@ -101,7 +101,7 @@ test.describe('a webhook', () => {
     await expect(row.getByRole('button', { name: 'Deliveries of Accounts' })).toBeFocused();
 
     await row.getByRole('button', { name: 'New secret for Accounts' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'New secret' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'New Secret' }).click();
     const other = page.getByRole('dialog', { name: 'Secret of Accounts' });
     await expect(
       other.getByText('For 24 hours the former one signs as well', { exact: false }),
@@ -110,7 +110,7 @@ test.describe('a webhook', () => {
     await other.getByRole('button', { name: 'Close' }).first().click();
 
     await row.getByRole('button', { name: 'Edit webhook Accounts' }).click();
-    const edit = page.getByRole('dialog', { name: 'Edit webhook' });
+    const edit = page.getByRole('dialog', { name: 'Edit Webhook' });
     // What somebody else saves meanwhile is not overwritten.
     await edit.getByRole('textbox', { name: 'Name' }).fill('Bills');
     const [{ id, version } = { id: 0, version: 0 }] = await fetchJson<{ id: number; version: number }[]>(
@@ -121,15 +121,15 @@ test.describe('a webhook', () => {
     const list = page.waitForResponse((answer) => answer.url().includes('/webhooks?'));
     await sendJson(colleague, 'PATCH', `/api/webhooks/${id}`, { url: `${receiver.url}/2`, version });
     await list;
-    await edit.getByRole('button', { name: 'Save webhook' }).click();
+    await edit.getByRole('button', { name: 'Save Webhook' }).click();
     await expect(edit.getByText(/changed this since/)).toBeVisible();
     // Once it was told, it is.
-    await edit.getByRole('button', { name: 'Save webhook' }).click();
+    await edit.getByRole('button', { name: 'Save Webhook' }).click();
     await expect(edit).toHaveCount(0);
     await webhooks.getByRole('button', { name: 'Edit webhook Bills' }).click();
     await edit.getByRole('textbox', { name: 'Name' }).fill('Bills');
     await edit.getByText('Every event, later ones too').click();
-    await edit.getByRole('button', { name: 'Save webhook' }).click();
+    await edit.getByRole('button', { name: 'Save Webhook' }).click();
     await expect(page.getByText('Webhook saved', { exact: true })).toBeVisible();
     const renamed = webhooks.getByRole('listitem').filter({ hasText: 'Bills' });
     await expect(renamed.getByText('Every event', { exact: true })).toBeVisible();

@@ -49,14 +49,14 @@ test.describe('a report by mail', () => {
       await addExpense(owner, project);
       await page.goto(`/reports?project=${project}`);
       await expect(schedules(page).getByText('No schedules')).toBeVisible();
-      await schedules(page).getByRole('button', { name: 'Schedule a report' }).click();
-      const form = page.getByRole('dialog', { name: 'Schedule a report' });
+      await schedules(page).getByRole('button', { name: 'Schedule a Report' }).click();
+      const form = page.getByRole('dialog', { name: 'Schedule a Report' });
       await form.getByRole('checkbox', { name: 'Thato Kgosi' }).check();
       await form.getByLabel('How often').selectOption({ label: 'Every month' });
       await form.getByLabel('Day').selectOption('31');
       await expect(form.getByText('In a shorter month, its last day')).toBeVisible();
       expect(await axeFindings(page)).toEqual([]);
-      await form.getByRole('button', { name: 'Add schedule' }).click();
+      await form.getByRole('button', { name: 'Add Schedule' }).click();
       await expect(schedules(page).getByText('On the last day of each month at 7:00 AM')).toBeVisible();
       await loseAnswer(page, '**/send-now');
       await choose(page, 'Send now');
@@ -104,7 +104,7 @@ test.describe('a report by mail', () => {
     await page.goto(`/reports?project=${project}`);
     await expect(schedules(page).getByText('Every Friday at 7:00 AM')).toBeVisible();
     await choose(page, 'Edit');
-    const form = page.getByRole('dialog', { name: 'Edit schedule' });
+    const form = page.getByRole('dialog', { name: 'Edit Schedule' });
     await form.getByLabel('Time').selectOption({ label: '6:00 PM' });
     await form.getByLabel('File format').selectOption({ label: 'XLSX' });
     await form.getByRole('button', { name: 'Save' }).click();

@@ -19,7 +19,7 @@ test.describe('a report that is shared by link', () => {
     await page.getByRole('button', { name: 'Share by link' }).click();
     await page.getByLabel('For whom').fill('Bank of Gaborone');
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Make link' }).click();
+    await page.getByRole('button', { name: 'Make Link' }).click();
     const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
     expect(link).toMatch(/\/share\/[\w-]{43}$/);
     await page.getByRole('button', { name: 'Close' }).first().click();
@@ -78,7 +78,7 @@ test.describe('the company on reports', () => {
     const project = await addProject(owner);
     const { page } = owner;
     await page.goto(`/reports?project=${project}`);
-    await page.getByRole('button', { name: 'Set company' }).click();
+    await page.getByRole('button', { name: 'Set Company' }).click();
     await page.getByLabel('Company name').fill('Kgosi Building Works');
     await page.getByLabel('Address').fill('Plot 7, Gaborone');
     expect(await axeFindings(page)).toEqual([]);

@@ -141,7 +141,7 @@ test.describe('a form in a dialog', () => {
     for (const [screen, opener] of Object.entries({
       '/projects': 'New Project',
       '/issues': 'Report Issue',
-      '/members': 'Add member',
+      '/members': 'Add Member',
       '/budget': 'Add Commitment',
       '/certificates': 'New Certificate',
     }))

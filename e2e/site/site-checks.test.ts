@@ -131,7 +131,7 @@ test('a check is answered in the basement with photo and signature, survives kil
     .locator('input[capture]')
     .setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') });
   await expect(sheet.getByRole('img', { name: 'Photo 1' })).toBeVisible();
-  await sheet.getByRole('button', { name: 'Save answer' }).click();
+  await sheet.getByRole('button', { name: 'Save Answer' }).click();
   await expect(
     card(first.page, 'Smallest cover').getByText('Once this is sent, it makes an issue.'),
   ).toBeVisible();
@@ -154,7 +154,7 @@ test('a check is answered in the basement with photo and signature, survives kil
   await second.page.getByRole('link', { name: /CK-0001 Foreman signs/ }).click();
   await expect(second.page.getByLabel('Name of who signs')).toHaveValue('T. Molefe');
   await expect(second.page.getByRole('img', { name: 'Drawn signature of T. Molefe' })).toBeVisible();
-  await second.page.getByRole('button', { name: 'Save answer' }).click();
+  await second.page.getByRole('button', { name: 'Save Answer' }).click();
   await expect(card(second.page, 'Foreman signs').getByText('Signed by T. Molefe')).toBeVisible();
   await expect(card(second.page, 'Smallest cover').getByText('Spacers are missing')).toBeVisible();
   await expect(card(second.page, 'Bars as drawn').getByText('Passes')).toBeVisible();
@@ -353,7 +353,7 @@ test('what is refused says why where it was answered, and stays with all that wa
   await page.getByRole('button', { name: 'Fails: Bars as drawn' }).click();
   const sheet = page.getByRole('dialog', { name: 'Bars as drawn' });
   await sheet.getByLabel('What is wrong?').fill('Two bars are missing');
-  await sheet.getByRole('button', { name: 'Save answer' }).click();
+  await sheet.getByRole('button', { name: 'Save Answer' }).click();
   await expect(page.getByRole('link', { name: /1 entry waits/ })).toBeVisible();
   await sendJson(engineer, 'POST', `/api/checks/${check.id}/answers`, { item: itemId(1), result: 'pass' });
   await sendJson(owner, 'POST', `/api/checks/${check.id}/abandon`, { reason: 'Another bay' });
@@ -470,7 +470,7 @@ test('in the dark axe finds nothing, and a check is answered by the keyboard', a
   await page.screenshot({ path: 'test-output/site-answer-dark.png' });
   await sheet.getByLabel('What is wrong?').focus();
   await page.keyboard.type('Two bars are missing');
-  await sheet.getByRole('button', { name: 'Save answer' }).focus();
+  await sheet.getByRole('button', { name: 'Save Answer' }).focus();
   await page.keyboard.press('Enter');
   await expect(card(page, 'Bars as drawn').getByText('Two bars are missing')).toBeVisible();
   for (const { width, height } of await buttons.evaluateAll((all) =>

@@ -325,7 +325,7 @@ test('the page of a link that cannot load its words says so, and the focus stays
 async function newLink(page: Page, project: number, name: string) {
   await openPage(page, `/trade-links?project=${project}`);
   await page.getByRole('button', { name: 'New Link' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Send a link to a trade' });
+  const form = page.getByRole('dialog', { name: 'New Link' });
   await form.getByLabel('For', { exact: false }).first().fill(name);
   return form;
 }

@@ -42,6 +42,7 @@ export interface FileLabels {
   kinds: ChoiceLabels;
   issueKinds: ChoiceLabels;
   listKinds: ChoiceLabels;
+  listStates: ChoiceLabels;
   billKinds: ChoiceLabels;
   trades: ChoiceLabels;
   placeKinds: ChoiceLabels;

@@ -34,7 +34,7 @@ export const completionList = defineRecord({
   },
   also: {
     placePath: name({ of: 'place' }),
-    state: choice(LIST_STATES, { initial: 'open', words: 'statuses' }),
+    state: choice(LIST_STATES, { initial: 'open', words: 'listStates' }),
     /** The day of practical completion, or on which the final list was issued. */
     completionOn: day(),
     issuedAt: moment(),

@@ -11,7 +11,7 @@ export const UPLOAD_TYPES = {
 export type UploadType = keyof typeof UPLOAD_TYPES;
 
 export const WRONG_TYPE = 'Only JPEG, PNG, and PDF files are allowed';
-export const WRONG_SIZE = 'File size must be less than 10MB';
+export const WRONG_SIZE = 'File size must be less than 10 MB';
 
 /** An invoice as XML, which comes in as such alone. */
 export const INVOICE_XML = 'application/xml';

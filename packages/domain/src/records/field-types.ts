@@ -99,6 +99,7 @@ export type WordList =
   | 'kinds'
   | 'issueKinds'
   | 'listKinds'
+  | 'listStates'
   | 'trades'
   | 'placeKinds'
   | 'disciplines'

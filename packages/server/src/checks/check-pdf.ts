@@ -53,7 +53,7 @@ function headFacts(setting: CheckPdfContext): LabelledFact[] {
     { label: say('fields.names.supplier'), value: check.supplierName },
     { label: say('checks.form.inspectionId'), value: check.inspectionNumber },
     { label: say('checks.form.milestoneId'), value: check.milestoneTitle },
-    { label: say('checks.filters.state'), value: stateBadge(setting) },
+    { label: say('fields.names.state'), value: stateBadge(setting) },
     {
       label: say('status.closed'),
       value:
@@ -134,7 +134,7 @@ function pointsBlocks(setting: CheckPdfContext): PrintBlock[] {
       columns: [
         { title: say('check-templates.fields.point'), share: 4 },
         { title: say('check.columns.party'), share: 2 },
-        { title: say('checks.filters.state'), share: 2, whole: true },
+        { title: say('fields.names.state'), share: 2, whole: true },
         { title: say('check.columns.steps'), share: 5 },
       ],
       rows: check.points.map((point) => ({

@@ -95,7 +95,7 @@ describe('npm run user', () => {
     const address = `${person.username}@example.com`;
     const stranger = await signUp(server);
     await server.connection.rows(sql`update users set email = ${address} where id = ${stranger.id}`);
-    expect((await run('user', 'confirm', person.username)).complained).toMatch(/has no e-mail address/);
+    expect((await run('user', 'confirm', person.username)).complained).toMatch(/has no email address/);
     const { code, said } = await run('user', 'confirm', person.username, address);
     expect([code, said]).toEqual([0, `${address} is confirmed for ${person.username}.\n`]);
     const stored = await server.connection.rows(sql`

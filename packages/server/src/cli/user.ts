@@ -17,12 +17,12 @@ import { type CommandContext, print, runCommand, UsageError } from './command.ts
 const HELP = `npm run user -- list | reset-password NAME [--link] | confirm NAME [EMAIL]
                 | lock NAME | unlock NAME | end-sessions NAME
 
-  list                   the accounts: number, username, e-mail address and whether it is confirmed, since when, and which
+  list                   the accounts: number, username, email address and whether it is confirmed, since when, and which
                          are locked
-  reset-password NAME    gives the account with this username or e-mail address a made-up password and shows it once.
+  reset-password NAME    gives the account with this username or email address a made-up password and shows it once.
                          All its devices are signed out. Two-factor sign-in stays as it is
       --link             prints a link instead, with which its owner chooses one: it works once, for an hour
-  confirm NAME [EMAIL]   confirms the e-mail address of an account, as the link of a mail would: the one in its profile or
+  confirm NAME [EMAIL]   confirms the email address of an account, as the link of a mail would: the one in its profile or
                          waiting for its link, or the one that is named. Do it for whom you know to read mail there
   lock NAME              nobody signs in to this account any more, and all its devices are signed out at once
   unlock NAME            it can be signed in to again, with the password that it had
@@ -118,9 +118,9 @@ const confirm =
     const account = await findAccount(connection, [...(name ? [name] : []), ...more], 'confirm');
     const asked = email ?? account.claimedEmail ?? account.email;
     if (asked === null)
-      throw new UsageError(`${account.username} has no e-mail address. Name the one to give to it.`);
+      throw new UsageError(`${account.username} has no email address. Name the one to give to it.`);
     const address = emailAddress.safeParse(asked);
-    if (!address.success) throw new UsageError(`"${asked}" is no e-mail address.`);
+    if (!address.success) throw new UsageError(`"${asked}" is no email address.`);
     const confirmed = await inTransaction(pool, (together) =>
       confirmAddress(together, account, address.data, Date.now()),
     ).catch((error: unknown) => {

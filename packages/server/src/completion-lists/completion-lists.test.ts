@@ -561,8 +561,9 @@ it('the report on handover of a past day has the lists as they were', async () =
   await addList({ title: 'Later' });
   for (const { id } of [leak, tile, later]) await accept(id);
   expect((await issueIt(list.id)).status).toBe(200);
-  const on = async (days: number) => {
-    const report = await getReport(owner, project, 'handover', `?asOf=${ago(days)}`);
+  const on = async (days: number, language = 'en') => {
+    const query = `?asOf=${ago(days)}&language=${language}`;
+    const report = await getReport(owner, project, 'handover', query);
     if (!report.parts.some((part) => part.kind === 'table' && part.id === 'completion-lists')) return null;
     return [
       cellsOfColumn(findTable(report, 'completion-lists')).map((cells) => cells.slice(3)),
@@ -583,6 +584,8 @@ it('the report on handover of a past day has the lists as they were', async () =
   );
   expect((await certify(list.id)).status).toBe(200);
   expect(await on(0)).toEqual([[row('Certified', today, 3, 0), rest], []]);
+  // Not the word for a certified payment.
+  expect((await on(0, 'zh'))?.[0]?.[0]).toEqual(row('已证明', today, 3, 0));
   expect(await on(3)).toEqual([[row('Issued', ago(10), 2, 2)], [leak.number, tile.number]]);
 });
 

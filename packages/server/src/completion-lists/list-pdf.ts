@@ -43,14 +43,21 @@ function headFacts(setting: ListPdfContext): LabelledFact[] {
     { label: say('paper.projectLocation'), value: projectLocation },
     { label: say('fields.names.placePath'), value: list.placePath ?? say('completion-list.wholeWorks') },
     { label: say('fields.names.inspectedOn'), value: day(list.inspectedOn) },
-    { label: say('completion-lists.filters.state'), value: statusBadge(say, list.state) },
+    {
+      label: say('fields.names.state'),
+      value: statusBadge(say, list.state, say(`fields.listStates.${list.state}`)),
+    },
     { label: completionLabel(setting), value: day(list.completionOn) },
     ...(list.certifiedOn === null
       ? []
       : [{ label: say('fields.names.certifiedOn'), value: day(list.certifiedOn) }]),
-    ...stepFact(setting, { label: say('status.issued'), at: list.issuedAt, name: list.issuedByName }),
     ...stepFact(setting, {
-      label: say('status.certified'),
+      label: say('fields.listStates.issued'),
+      at: list.issuedAt,
+      name: list.issuedByName,
+    }),
+    ...stepFact(setting, {
+      label: say('fields.listStates.certified'),
       at: list.certifiedAt,
       name: list.certifiedByName,
     }),
@@ -121,8 +128,10 @@ function signatures({ list, say }: ListPdfContext): PrintBlock {
     kind: 'signatures',
     dateLabel: say('paper.dateAndSignature'),
     signatures: [
-      signatureLine(say('status.issued'), list.signature),
-      ...(list.certifiedSignature ? [signatureLine(say('status.certified'), list.certifiedSignature)] : []),
+      signatureLine(say('fields.listStates.issued'), list.signature),
+      ...(list.certifiedSignature
+        ? [signatureLine(say('fields.listStates.certified'), list.certifiedSignature)]
+        : []),
     ],
   };
 }

@@ -105,7 +105,7 @@ describe('an upload', () => {
     for (const size of [LIMIT, LIMIT + 1, 3 * LIMIT]) {
       const { status, body } = await owner.upload(pdf(size), 'large.pdf', 'application/pdf');
       expect(status).toBe(413);
-      expect(body.detail).toBe('File size must be less than 10MB');
+      expect(body.detail).toBe('File size must be less than 10 MB');
     }
     expect(await stored()).toBe(before);
   });

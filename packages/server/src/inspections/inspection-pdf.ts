@@ -119,7 +119,7 @@ function checksBlock(setting: InspectionPdfContext): PrintBlock[] {
       columns: [
         { title: say('fields.names.number'), share: 2, whole: true },
         { title: say('fields.names.title'), share: 5 },
-        { title: say('checks.filters.state'), share: 2 },
+        { title: say('fields.names.state'), share: 2 },
         { title: say('checks.columns.answered'), share: 3 },
       ],
       rows: source.checks.map(({ number, title, state, result, answered, questions }) => ({

@@ -211,7 +211,7 @@ describe('a photo', () => {
       ['nothing', Buffer.alloc(0), 422, 'Choose a JPEG or PNG picture.'],
       ['a bomb', huge, 422, 'A picture may have 50 million pixels at most.'],
       ['a damaged one', large.subarray(0, large.length - 60), 422, /damaged/],
-      ['10 MB', Buffer.from(blankJpeg(10 * 1024 * 1024 + 4000)), 413, /less than 10MB/],
+      ['10 MB', Buffer.from(blankJpeg(10 * 1024 * 1024 + 4000)), 413, /less than 10 MB/],
     ] as const) {
       const answer = await sent(owner, randomUUID(), new Uint8Array(bytes));
       expect([what, answer.status, answer.body.detail]).toEqual([

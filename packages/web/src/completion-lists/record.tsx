@@ -3,13 +3,14 @@ import { LIST_KINDS, LIST_STATES } from '@brick/domain/completion-lists/list-sta
 import { completionList as is } from '@brick/domain/completion-lists/record';
 import { listFacts } from '@brick/domain/completion-lists/rules';
 import type { ReplyOf } from '@brick/domain/endpoint';
+import { STATUS_STYLES } from '@brick/domain/status-styles';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { isEmptyValue } from '../platform/records/record-fields.ts';
 import { PlaceFilter } from '../records/fields/place-filter.tsx';
 import { usePlaceFormatters } from '../records/fields/use-places.tsx';
 import type { RecordKind } from '../records/record-kind.ts';
-import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { Badge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 
@@ -25,12 +26,18 @@ function Kind({ kind }: Pick<CompletionList, 'kind'>) {
   return t(kind);
 }
 
+/** Its own words: certifying completion is another thing than certifying a payment. */
+function State({ state }: Pick<CompletionList, 'state'>) {
+  const t = useTranslations('fields.listStates');
+  return <Badge {...STATUS_STYLES[state]} label={t(state)} />;
+}
+
 /** Completion lists on the web: their list, their form, and the page with lines, retention and pack. */
 export const record: RecordKind<CompletionList, ReplyOf<typeof completionListEndpoints.totals>> = {
   is,
   transfers: 'export',
   filters: [
-    { name: 'state', values: LIST_STATES, open: true, words: 'status' },
+    { name: 'state', values: LIST_STATES, open: true, words: 'fields.listStates' },
     { name: 'kind', values: LIST_KINDS, words: 'fields.listKinds', all: 'allKinds' },
     { name: 'contractId', fromElsewhere: true },
     { name: 'placeId', fromElsewhere: true },
@@ -45,7 +52,7 @@ export const record: RecordKind<CompletionList, ReplyOf<typeof completionListEnd
       width: 130,
       card: 'status',
       priority: 1,
-      cell: ({ state }) => <StatusBadge status={state} />,
+      cell: (row) => <State {...row} />,
     },
     { id: 'openLines', width: 130, card: 'amount', priority: 1, cell: (row) => <OpenLines {...row} /> },
     { id: 'completionOn', width: 150, sortFirst: 'desc', card: 'meta', priority: 2 },
@@ -93,7 +100,7 @@ export const record: RecordKind<CompletionList, ReplyOf<typeof completionListEnd
       lines: { say: (numbers) => ((numbers ?? []) as string[]).join(', ') || '–' },
     };
   },
-  status: ({ state }) => <StatusBadge status={state} />,
+  status: (row) => <State {...row} />,
   Beside: lazyComponent(() => import('./list-sections.tsx'), 'ListSections'),
   facts: listFacts,
   useRights: () => (row, usual) => ({

@@ -1,8 +1,9 @@
 import type { Issue } from '@brick/domain/issues/api';
+import { STATUS_STYLES } from '@brick/domain/status-styles';
 import { useTranslations } from 'use-intl';
 import { RowLink } from '../platform/lists/row-link.tsx';
 import { RowPhotos } from '../records/row-photos.tsx';
-import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { Badge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { IssueDispute } from './issue-dispute.tsx';
 import { IssueProgress } from './issue-progress.tsx';
@@ -28,6 +29,7 @@ function LateCapture({ row: { capturedAt, createdAt } }: { row: Issue }) {
 /** The completion lists that it is on. */
 function OnLists({ row: { lists } }: { row: Issue }) {
   const t = useTranslations('issues');
+  const states = useTranslations('fields.listStates');
   if (lists.length === 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
@@ -37,7 +39,7 @@ function OnLists({ row: { lists } }: { row: Issue }) {
           <RowLink kind="completion-list" id={id} inTable={false}>
             <bdi className="underline">{number}</bdi>
           </RowLink>
-          <StatusBadge status={state} />
+          <Badge {...STATUS_STYLES[state]} label={states(state)} />
         </span>
       ))}
     </p>

@@ -118,6 +118,14 @@ it('in Arabic a name right before a date is isolated: its Latin letters would te
   expect([...wordsOf('ar')].filter(([, text]) => torn.test(text))).toEqual([]);
 });
 
+it('in Arabic what users type is isolated, but in the titles of files, in files and in text messages', () => {
+  const titles = ['server/check.title', 'server/inspection.title'];
+  const kept = ['settings.twoFactor.fileHead', 'server/letter.phoneCode', ...titles];
+  const bare =
+    /(?<!\u2068)\{(?:address|account|check|code|device|drawing|item|number|party|plan|point|room|username)\}/u;
+  expect([...wordsOf('ar')].filter(([key, text]) => bare.test(text) && !kept.includes(key))).toEqual([]);
+});
+
 it('in Arabic a name ending in parentheses keeps its dot at its beginning', () => {
   expect([...wordsOf('ar')].filter(([, text]) => /\(\.[a-z]/.test(text))).toEqual([]);
 });

@@ -50,6 +50,7 @@ export const CHOICE_WORDS = {
   fundings: 'fields.fundings',
   issueKinds: 'fields.issueKinds',
   listKinds: 'fields.listKinds',
+  listStates: 'fields.listStates',
   trades: 'fields.trades',
   placeKinds: 'fields.placeKinds',
   disciplines: 'fields.disciplines',

@@ -160,7 +160,7 @@ function readMailFrom(text: string | undefined): string | undefined {
   if (!text) return undefined;
   if (SENDER.test(text)) return text;
   throw new ConfigProblem(
-    `MAIL_FROM must be an e-mail address, or a name and an address such as Ledger <ledger@example.com>.`,
+    `MAIL_FROM must be an email address, or a name and an address such as Ledger <ledger@example.com>.`,
   );
 }
 

@@ -65,7 +65,7 @@ const FASTIFY_CODES: Record<string, [ErrorCode, ProblemMessage]> = {
     'badRequest',
     problemMessage('The body is not as long as its Content-Length says.'),
   ],
-  FST_REQ_FILE_TOO_LARGE: ['tooLarge', problemMessage('File size must be less than 10MB')],
+  FST_REQ_FILE_TOO_LARGE: ['tooLarge', problemMessage('File size must be less than 10 MB')],
 };
 
 // Errors of the multipart parser for a truncated or malformed form. They have no code to recognise them by.

@@ -16,14 +16,15 @@ function listsTable({ say }: ReportContext, lists: readonly ListWithLines[]): St
       column('number', say('fields.names.number'), 'text', 1.2),
       column('title', say('fields.names.title'), 'text', 3),
       column('kind', say('fields.names.kind'), 'text', 2),
-      column('state', say('completion-lists.filters.state'), 'status', 1.4),
+      column('state', say('fields.names.state'), 'status', 1.4),
       column('completionOn', say('fields.names.completionOn'), 'date', 1.4),
       column('lines', say('fields.names.lineCount'), 'count', 1),
       column('openLines', say('fields.names.openLines'), 'count', 1),
     ],
     rows: lists.map(({ list, lines }) => {
       const { id, number, title, kind, state, certifiedOn, completionOn } = list;
-      const what = [number, title, say(`fields.listKinds.${kind}`), statusBadge(say, state)];
+      const badge = statusBadge(say, state, say(`fields.listStates.${state}`));
+      const what = [number, title, say(`fields.listKinds.${kind}`), badge];
       const counts = [certifiedOn ?? completionOn, lines.length, openLinesOf(lines).length];
       return row('body', [...what, ...counts], 'completion-list', id);
     }),

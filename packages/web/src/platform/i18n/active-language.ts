@@ -17,7 +17,7 @@ export const activeLanguage: { now: ActiveLanguage } = {
     frame: {
       noAnswer: 'The server could not be reached. Check the connection and try again.',
       wrongType: 'Only JPEG, PNG, and PDF files are allowed',
-      wrongSize: 'File size must be less than 10MB',
+      wrongSize: 'File size must be less than 10 MB',
     },
   },
 };

@@ -34,6 +34,14 @@ function parseFlag(cell: GridCell, { language }: CellContext): unknown {
   return String(cell).trim();
 }
 
+/** Words that choices no longer have, in files that were exported when they had: their titles as they are normalized. */
+const FORMER_WORDS: Partial<Record<ChoiceColumnKind, Readonly<Record<string, string>>>> = {
+  trades: { schreinerarbeiten: 'joinery', drenaje: 'drainage', drenagem: 'drainage', azulejos: 'tiling' },
+  placeKinds: { habitacion: 'room', comodo: 'room', piso: 'level' },
+  fundings: { 业主: 'client' },
+  issueKinds: { 质保期缺陷: 'defect', 瑕疵: 'defect' },
+};
+
 function parseChoice(
   field: string,
   list: ChoiceColumnKind,
@@ -48,7 +56,7 @@ function parseChoice(
       if (named && takes(field, value)) return value;
     }
   }
-  return text;
+  return FORMER_WORDS[list]?.[plain] ?? text;
 }
 
 /**

@@ -35,6 +35,8 @@ const OTHER_NAMES: Partial<Record<ColumnLabel, readonly string[]>> = {
   isActive: ['is active', 'status'],
   kind: ['type', 'document type', 'category'],
   issuedOn: ['issued', 'issue date', 'date'],
+  // Its name in Arabic files that were exported before it was changed.
+  trade: ['الحرفة'],
   expiresOn: ['expires', 'expiry', 'expiry date', 'valid until'],
 };
 

@@ -209,6 +209,20 @@ describe('a file of expenses', () => {
     });
     expect(row?.body).toEqual({ title: 'Riss', status: 'in_progress', severity: 'high' });
   });
+
+  it('takes words that files had before they were changed', async () => {
+    const lines = await readText('Title\tKind\tTrade\nCrack\t瑕疵\tSchreinerarbeiten\n');
+    const of = TRANSFER_COLUMNS.issues;
+    const [row] = parseRows(lines, of, guessColumns(lines.titles, of, 'en'), {
+      schema: issueSchemas.body,
+      formats: { date: 'ymd', decimal: '.' },
+      language: 'en',
+      currency: 'BWP',
+      today: '2026-03-18',
+    });
+    expect(row?.body).toEqual({ title: 'Crack', kind: 'defect', trade: 'joinery' });
+    expect(guessColumns(['الحرفة'], of, 'ar')).toEqual(['trade']);
+  });
 });
 
 describe('a template', () => {
