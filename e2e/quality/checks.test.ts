@@ -75,7 +75,7 @@ test('a template is built in, edited, published with its faults at their items, 
   await page.goto(`/check-templates?project=${project}`);
   await page.getByRole('button', { name: 'Built-in Templates' }).click();
   await page.getByRole('button', { name: 'Add Reinforcement before concrete' }).click();
-  await expect(page.getByRole('heading', { name: 'RF-01 Reinforcement before concrete' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'RF-01 · Reinforcement before concrete' })).toBeVisible();
   await page.getByRole('button', { name: 'Add Item' }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Enter what is to be checked')).toBeVisible();
@@ -105,7 +105,7 @@ test('items that somebody else saved meanwhile are not lost without a word', asy
   await expect(page.getByLabel('What is checked').last()).toHaveValue('Levels of the kickers');
   const theirs = [...ITEMS, { id: itemId(9), text: 'Spacers' }];
   await sendJson(engineer, 'PATCH', path, { title: 'Bars', items: theirs });
-  await expect(page.getByRole('heading', { name: 'RF-01 Bars' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'RF-01 · Bars' })).toBeVisible();
   await page.getByRole('button', { name: 'Save Draft' }).click();
   await expect(page.getByText(/^Someone else has changed this since you opened it/)).toBeVisible();
   expect((await texts()).at(-1)).toBe('Spacers');
@@ -267,7 +267,7 @@ test('a template is copied into another project of the user', async ({ signedIn 
   await dialog.getByLabel('Copy into').selectOption({ label: 'Phase Two' });
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`project=${other}`));
-  await expect(page.getByRole('heading', { name: 'RF-01 Reinforcement before concrete' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'RF-01 · Reinforcement before concrete' })).toBeVisible();
 });
 
 test('an inspection lists its checks, and asks before it passes while one is open', async ({ signedIn }) => {

@@ -134,7 +134,7 @@ test('what was saved of a template is shown while the list is read again, and st
   await retire.click();
   await expect(page.getByText(/^Someone else has changed this since you opened it/).first()).toBeVisible();
   await letGo();
-  await expect(page.getByRole('heading', { name: 'RF-01 Bars' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'RF-01 · Bars' })).toBeVisible();
   await retire.click();
   await expect(page.getByRole('button', { name: 'Use Again' })).toBeVisible();
 });

@@ -49,6 +49,9 @@ test.describe('a report by mail', () => {
       await addExpense(owner, project);
       await page.goto(`/reports?project=${project}`);
       await expect(schedules(page).getByText('No schedules')).toBeVisible();
+      await expect(
+        schedules(page).getByText('Mail is not set up on this server', { exact: false }),
+      ).toBeVisible();
       await schedules(page).getByRole('button', { name: 'Schedule a Report' }).click();
       const form = page.getByRole('dialog', { name: 'Schedule a Report' });
       await form.getByRole('checkbox', { name: 'Thato Kgosi' }).check();

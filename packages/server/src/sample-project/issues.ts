@@ -193,7 +193,7 @@ export function sampleIssues(
         version: 2,
         updatedAt: days.at(changed.daysAgo, index),
       }),
-      ...(resolved && { resolvedAt: days.at(resolved.daysAgo, index) }),
+      ...(resolved && { resolvedAt: days.at(resolved.daysAgo, index), fixedBy: ownerId }),
     });
   });
 }

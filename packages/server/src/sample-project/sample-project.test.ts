@@ -124,6 +124,12 @@ describe('the sample project', () => {
     expect(stats.inspections).toEqual({ total: 9, passed: 5, failed: 2, pending: 2, passRate: 55.6 });
   });
 
+  it('names who reported its resolved issues fixed', async () => {
+    const { body: issues } = await owner.get(`/api/projects/${project.id}/issues?status=resolved`);
+    const fixers = issues.map(({ fixedByName }: { fixedByName: string | null }) => fixedByName);
+    expect([fixers.length, fixers.includes(null)]).toEqual([4, false]);
+  });
+
   it('starts its recent activity with a delivery today and an issue from yesterday', () => {
     expect(stats.recentActivity.map(({ kind, title, status }) => [kind, title, status]).slice(0, 3)).toEqual([
       ['expense', expect.stringMatching(/^EX-\d{4} Roof trusses, second delivery$/), 'completed'],

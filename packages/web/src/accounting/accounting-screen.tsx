@@ -56,7 +56,6 @@ function NotSetUp({ onSetUp }: { onSetUp: (() => void) | undefined }) {
   const t = useTranslations('accounting.profile');
   return (
     <EmptyState
-      compact
       title={t('none')}
       text={onSetUp && t('noneText')}
       actions={

@@ -7,11 +7,11 @@ import { withMessages } from '../messages/feature-messages.ts';
 import { useTitle } from '../platform/browser/document-title.ts';
 import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
 import type { UrlValues } from '../platform/routing/url-state.ts';
+import { isMailConfigured } from '../platform/session/mail-configured.ts';
 import { readSignInOptions } from '../platform/session/sign-in-options.ts';
 import { Logo } from '../ui/graphics/logo.tsx';
 import { TabPanel, Tabs } from '../ui/layout/tabs.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { isMailConfigured } from './mail-configured.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 // Most users sign in with their password, so everything else is loaded after that form is shown.

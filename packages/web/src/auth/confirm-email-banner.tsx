@@ -7,9 +7,9 @@ import { type CallReply, call, endpointRef } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { tabStorage } from '../platform/browser/browser-storage.ts';
+import { isMailConfigured } from '../platform/session/mail-configured.ts';
 import { keepUser, useUser } from '../platform/session/session.ts';
 import { Button } from '../ui/inputs/button.tsx';
-import { isMailConfigured } from './mail-configured.ts';
 
 const sendLinkEndpoint = endpointRef<typeof sendEmailLink>('POST', '/api/user/email-link');
 

@@ -7,13 +7,13 @@ import { call } from '../platform/api/call.ts';
 import { useTitle } from '../platform/browser/document-title.ts';
 import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
 import { LinkPageFrame } from '../platform/links/link-page-frame.tsx';
+import { isMailConfigured } from '../platform/session/mail-configured.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { buttonStyle } from '../ui/inputs/button-style.ts';
 import { Checkbox } from '../ui/inputs/checkbox.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
 import { PasswordInput } from '../ui/inputs/password-input.tsx';
 import { PasswordStrengthHint } from '../ui/inputs/password-strength.tsx';
-import { isMailConfigured } from './mail-configured.ts';
 
 const body = bodySchema(resetPassword);
 

@@ -2,11 +2,11 @@ import type { login } from '@brick/domain/auth/api';
 import type { BodyInput, BodyOf } from '@brick/domain/endpoint';
 import { useTranslations } from 'use-intl';
 import type { ApiForm } from '../platform/forms/use-api-form.ts';
+import { isMailConfigured } from '../platform/session/mail-configured.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
 import { PasswordInput } from '../ui/inputs/password-input.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
-import { isMailConfigured } from './mail-configured.ts';
 import { useLogin } from './use-sign-in.ts';
 
 interface SignInFormProps {

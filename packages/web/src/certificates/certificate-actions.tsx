@@ -1,11 +1,11 @@
 import type { Certificate } from '@brick/domain/certificates/api';
 import { certificateFacts, isIssued } from '@brick/domain/certificates/rules';
-import { FileDown, Trash2 } from 'lucide-react';
+import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { download } from '../platform/files/download.ts';
 import { usePermission } from '../platform/projects/current-project.ts';
-import { Button, IconButton } from '../ui/inputs/button.tsx';
+import { Button } from '../ui/inputs/button.tsx';
 import { toast } from '../ui/overlay/toast-store.ts';
 import { useNextStep } from './certificate-table.tsx';
 import { type StatusChange, StatusChangeDialog } from './status-change-dialog.tsx';
@@ -31,14 +31,6 @@ export function CertificateActions({ certificate, unsaved }: CertificateActionsP
   };
   return (
     <>
-      {!isIssued(certificate.status) && may('certificates', 'delete', facts) && (
-        <IconButton
-          label={t('delete')}
-          icon={<Trash2 size={16} />}
-          variant="secondary"
-          onClick={() => setWanted('delete')}
-        />
-      )}
       {may('certificates', 'export', facts) && (
         <Button icon={<FileDown className="size-4" />} onClick={() => download(pdfUrl(certificate.id))}>
           {t('download')}
@@ -47,6 +39,11 @@ export function CertificateActions({ certificate, unsaved }: CertificateActionsP
       {step && (
         <Button variant="primary" onClick={begin}>
           {t(`page.${step}`)}
+        </Button>
+      )}
+      {!isIssued(certificate.status) && may('certificates', 'delete', facts) && (
+        <Button variant="quiet" className="text-crimson!" onClick={() => setWanted('delete')}>
+          {t('delete')}
         </Button>
       )}
       {wanted && (

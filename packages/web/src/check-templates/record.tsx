@@ -47,7 +47,7 @@ export const record: RecordKind<CheckTemplate, ReplyOf<typeof checkTemplateEndpo
       { name: 'retired', value: number(totals?.retired ?? 0), rows: { state: 'retired' } },
     ];
   },
-  titleOf: ({ code, title }) => `${code} ${title}`,
+  titleOf: ({ code, title }) => `${code} · ${title}`,
   page: ['code', 'title', 'trade', 'phase', 'state', 'revision', 'items'],
   apart: ['state', 'items'],
   useSaid() {

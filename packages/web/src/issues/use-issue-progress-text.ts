@@ -8,10 +8,11 @@ import { useFormat } from '../ui/format/format-context.tsx';
  */
 export function useIssueProgressText() {
   const t = useTranslations('issues.form');
+  const history = useTranslations('record.history');
   const { instant } = useFormat();
   const said = (at: string | null, name: string | null, text: string | null) => {
     if (at === null) return null;
-    const by = { name: name ?? t('someone'), day: instant(at) };
+    const by = { name: name ?? history('someone'), day: instant(at) };
     return text ? t('saidBy', { ...by, text }) : t('doneBy', by);
   };
   return {

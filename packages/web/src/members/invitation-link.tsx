@@ -2,6 +2,7 @@ import type { addInvitation } from '@brick/domain/members/invitations-api';
 import { useTranslations } from 'use-intl';
 import type { CallReply } from '../platform/api/call.ts';
 import { NewSecretDialog } from '../platform/links/new-secret-dialog.tsx';
+import { isMailConfigured } from '../platform/session/mail-configured.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 
 interface InvitationLinkProps {
@@ -18,7 +19,7 @@ export function InvitationLink({ made, onClose }: InvitationLinkProps) {
     <NewSecretDialog
       title={t('title')}
       text={t('text', { role: roles(made.role), day: instant(made.expiresAt) })}
-      hint={t(made.email ? 'sentHint' : 'hint', { email: made.email ?? '' })}
+      hint={t(made.email && isMailConfigured() ? 'sentHint' : 'hint', { email: made.email ?? '' })}
       secret={window.location.origin + made.path}
       t={t}
       onClose={onClose}

@@ -17,6 +17,7 @@ import { useApiForm } from '../platform/forms/use-api-form.ts';
 import { LinkDaysField } from '../platform/links/link-days-field.tsx';
 import { projectKey } from '../platform/projects/current-project.ts';
 import { RoleField } from '../platform/projects/role-field.tsx';
+import { isMailConfigured } from '../platform/session/mail-configured.ts';
 import { Field } from '../ui/inputs/field.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { InvitationLink } from './invitation-link.tsx';
@@ -82,7 +83,11 @@ function InviteDialog({
         chosen={role === 'designer' ? 'interior_designer' : role}
         error={formState.errors.role?.message}
       />
-      <Field label={t('email')} optional error={formState.errors.email?.message} hint={t('emailHint')}>
+      <Field
+        label={t('email')}
+        error={formState.errors.email?.message}
+        hint={t(isMailConfigured() ? 'emailHint' : 'noMail')}
+      >
         <TextInput {...register('email')} type="email" inputMode="email" autoComplete="off" />
       </Field>
       <LinkDaysField control={control} name="expiresInDays" days={EXPIRY_DAYS} />

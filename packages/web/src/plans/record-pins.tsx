@@ -14,6 +14,7 @@ import { useUser } from '../platform/session/session.ts';
 import { currentPlans } from '../records/fields/current-plans.ts';
 import { usePinsOf } from '../records/fields/use-pins-of.ts';
 import { useAllRows } from '../records/use-all-rows.ts';
+import { cx } from '../ui/cx.ts';
 import { LoadFailed } from '../ui/feedback/load-failed.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
@@ -61,24 +62,29 @@ function OnPlansOf({ record, mayPin }: OnPlansOfProps) {
   });
   if (shown.length === 0 && !mayPlace && !pins.isError) return null;
   return (
-    <section aria-label={t('title')} className="grid content-start gap-3">
+    <section
+      aria-label={t('title')}
+      className={cx('grid content-start gap-3', shown.length === 0 && 'print:hidden')}
+    >
       <SectionHeading title={t('title')} />
       <LoadFailed query={pins} />
-      <ul className="grid gap-4 sm:grid-cols-2">
-        {shown.map(({ pin, plan, name }) => (
-          <li key={pin.id} className="grid min-w-0 content-start gap-1">
-            {/* A pin that was moved, and a sheet that was drawn, are shown anew. */}
-            <Crop
-              key={[pin.version, plan.updatedAt, ...plan.revisions.map(({ state }) => state)].join(' ')}
-              pin={pin}
-              alt={t(record.kind === 'check' ? 'cropOfCheck' : 'crop', { plan: name })}
-            />
-            <Link to={pagePath('plan', plan.id)} search={{ pin: String(pin.id) }} className={linkStyle}>
-              <bdi>{name}</bdi>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {shown.length > 0 && (
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {shown.map(({ pin, plan, name }) => (
+            <li key={pin.id} className="grid min-w-0 content-start gap-1">
+              {/* A pin that was moved, and a sheet that was drawn, are shown anew. */}
+              <Crop
+                key={[pin.version, plan.updatedAt, ...plan.revisions.map(({ state }) => state)].join(' ')}
+                pin={pin}
+                alt={t(record.kind === 'check' ? 'cropOfCheck' : 'crop', { plan: name })}
+              />
+              <Link to={pagePath('plan', plan.id)} search={{ pin: String(pin.id) }} className={linkStyle}>
+                <bdi>{name}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
       {mayPlace && (
         <Button className="justify-self-start print:hidden" onClick={() => setPlacing(true)}>
           {t('place')}

@@ -124,7 +124,7 @@ export const record: RecordKind<Plan, ReplyOf<typeof planEndpoints.totals>> = {
   // A list of drawings without their sheets is of no use elsewhere; files of plans come back by dropping them.
   transfers: 'none',
   oneByOne: true,
-  titleOf: ({ number, title }) => `${number} ${title}`,
+  titleOf: ({ number, title }) => `${number} · ${title}`,
   page: ['number', 'title', 'discipline', 'placeId', 'revisions'],
   apart: ['number', 'revisions'],
   status: (plan) => <NewestState plan={plan} />,

@@ -286,7 +286,7 @@ export function UploadPlansForm({ plan: given, onClose }: UploadPlansFormProps) 
             />
           </Field>
           {!given && (
-            <Field label={t('place')} optional>
+            <Field label={t('place')}>
               <PlaceBox value={placeId} onChange={setPlaceId} />
             </Field>
           )}

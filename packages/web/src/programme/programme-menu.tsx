@@ -1,4 +1,4 @@
-import { EllipsisVertical, FileUp } from 'lucide-react';
+import { Ellipsis, FileUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { IconButton } from '../ui/inputs/button.tsx';
@@ -20,7 +20,7 @@ export function ProgrammeMenu() {
           onSelect: () => setUrl({ import: '1' }),
         },
       ]}
-      trigger={<IconButton label={t('more')} icon={<EllipsisVertical size={18} />} />}
+      trigger={<IconButton variant="secondary" label={t('more')} icon={<Ellipsis size={18} />} />}
     />
   );
 }

@@ -12,7 +12,7 @@ import { Button } from '../ui/inputs/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { TabPanel, Tabs } from '../ui/layout/tabs.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { AsOfDateField } from './as-of-date-field.tsx';
+import { AsOfBanner, AsOfDateField } from './as-of-date-field.tsx';
 import { ProgrammeStats } from './programme-stats.tsx';
 import { ProgrammeView } from './programme-view.tsx';
 import { parseUrlState, useEarnedValue, useProgramme } from './use-programme.ts';
@@ -44,30 +44,36 @@ export function ProgrammeScreen() {
       title={t('title')}
       subtitle={project.name}
       actions={
-        may('budget', 'update') && (
-          <>
-            <Suspense fallback={<span aria-hidden="true" className="size-(--control)" />}>
-              <ProgrammeMenu />
-            </Suspense>
-            <Button
-              variant="primary"
-              icon={<ChartGantt className="size-4" />}
-              onClick={() => setUrl({ plan: '1' })}
-            >
-              {t('plan')}
-            </Button>
-          </>
-        )
+        <>
+          <AsOfDateField asOf={asOf} />
+          {may('budget', 'update') && (
+            <>
+              <Suspense fallback={<span aria-hidden="true" className="size-(--control)" />}>
+                <ProgrammeMenu />
+              </Suspense>
+              <Button
+                variant="primary"
+                icon={<ChartGantt className="size-4" />}
+                onClick={() => setUrl({ plan: '1' })}
+              >
+                {t('plan')}
+              </Button>
+            </>
+          )}
+        </>
       }
     >
+      <AsOfBanner asOf={asOf} />
       {isError && !programme ? (
         <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
       ) : !programme ? (
-        <Skeleton className="h-96 w-full" />
+        <>
+          <ProgrammeStats project={project} programme={programme} query={value} />
+          <Skeleton className="h-96 w-full" />
+        </>
       ) : (
         <>
           {programme.start && <ProgrammeStats project={project} programme={programme} query={value} />}
-          <AsOfDateField />
           <Tabs
             label={t('views.label')}
             value={view}

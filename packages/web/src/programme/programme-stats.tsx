@@ -13,7 +13,8 @@ import type { EarnedValue } from './use-programme.ts';
 
 interface ProgrammeStatsProps {
   project: Project;
-  programme: Programme;
+  /** Undefined while it is loading. */
+  programme: Programme | undefined;
   query: UseQueryResult<EarnedValue>;
 }
 
@@ -38,9 +39,9 @@ export function ProgrammeStats({ project, programme, query }: ProgrammeStatsProp
   const to = (search: Record<string, string>) => (
     <Link to="/programme" search={{ project: String(project.id), ...search }} />
   );
-  const moved = finishDelay(programme);
+  const moved = programme ? finishDelay(programme) : null;
   const forecast = value?.earnedSchedule.forecastFinish ?? null;
-  const late = forecast && programme.finish ? daysBetween(programme.finish, forecast) : null;
+  const late = forecast && programme?.finish ? daysBetween(programme.finish, forecast) : null;
   const shareOf = (amount: Minor | null | undefined) =>
     value && typeof amount === 'bigint' ? percentOf(amount, value.bac) : null;
   const [done, planned] = [shareOf(value?.ev), shareOf(value?.pv)];
@@ -48,10 +49,11 @@ export function ProgrammeStats({ project, programme, query }: ProgrammeStatsProp
     <StatStrip label={t('label')} query={query} inRow={useOnPhone()}>
       <Stat
         label={t('finish')}
-        value={programme.finish ? date(programme.finish) : page('notDefined')}
+        value={programme?.finish ? date(programme.finish) : page('notDefined')}
         sub={moved === null ? t('noPlan') : t('moved', { days: Math.abs(moved), way: delayDirection(moved) })}
         tone={(moved ?? 0) > 0 ? 'waiting' : 'default'}
         link={to({})}
+        loading={!programme}
       />
       <Stat
         label={t('forecast')}

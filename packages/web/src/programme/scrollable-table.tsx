@@ -5,7 +5,7 @@ import { AmountFormatContext } from '../ui/table/amount-format-context.ts';
 
 interface ScrollableTableProps {
   label: string;
-  /** Column headings. The first one belongs to the row names. */
+  /** Column headings, with the currency of amounts. The first one belongs to the row names. */
   head: readonly ReactNode[];
   /** Index of the first numeric column. Numbers are aligned to the end of their cells. */
   figuresFrom: keyof typeof END_ALIGNED_FROM;
@@ -30,10 +30,10 @@ export function ScrollableTable({ label, head, figuresFrom, foot, children }: Sc
       aria-label={label}
       className="isolate overflow-x-auto overscroll-x-contain rounded"
     >
-      <AmountFormatContext value="full">
+      <AmountFormatContext value="bare">
         <table className={cx('w-full text-start', CELL_CLASSES, END_ALIGNED_FROM[figuresFrom])}>
           <caption className="sr-only">{label}</caption>
-          <thead className="t-sm text-ink-2 [&_th]:font-semibold">
+          <thead className="t-sm text-ink-2 [&_th]:align-bottom [&_th]:font-semibold [&_th]:whitespace-normal!">
             <tr className="border-b border-line-strong">
               {head.map((name, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their position

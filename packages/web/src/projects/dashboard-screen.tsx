@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../platform/api/query-client.ts';
@@ -39,7 +40,13 @@ export function DashboardScreen() {
               {t('analytics')}
             </Link>
           )}
-          <Link to="/projects" search={{ new: '1' }} className={buttonStyle({ variant: 'primary' })}>
+          <Link
+            to="/projects"
+            search={{ new: '1' }}
+            data-look="primary"
+            className={buttonStyle({ variant: 'primary' })}
+          >
+            <Plus className="size-4" aria-hidden="true" />
             {t('newProject')}
           </Link>
         </>

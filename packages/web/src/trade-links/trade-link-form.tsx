@@ -152,7 +152,7 @@ function NewLinkForm({ onMade, onClose }: { onMade: (made: NewTradeLink) => void
         control={control}
         name="scope.placeId"
         render={({ field, fieldState }) => (
-          <Field label={names('placeId')} optional hint={t('placeHint')} error={fieldState.error?.message}>
+          <Field label={names('placeId')} hint={t('placeHint')} error={fieldState.error?.message}>
             <PlaceBox {...field} value={(field.value ?? null) as number | string | null} />
           </Field>
         )}
@@ -167,7 +167,7 @@ function NewLinkForm({ onMade, onClose }: { onMade: (made: NewTradeLink) => void
       <Field label={t('language')}>
         <Select {...register('language')} options={LANGUAGE_OPTIONS} />
       </Field>
-      <Field label={t('pin')} optional hint={t('pinHint')} error={errors.pin?.message}>
+      <Field label={t('pin')} hint={t('pinHint')} error={errors.pin?.message}>
         <TextInput {...register('pin')} maxLength={8} inputMode="numeric" autoComplete="off" dir="ltr" />
       </Field>
       <LinkDaysField control={control} name="expiresInDays" days={EXPIRY_DAYS} />

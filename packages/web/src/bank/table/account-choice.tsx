@@ -39,13 +39,7 @@ export function AccountChoice({ accounts, id, onChoose, added, onChange, errors 
       {id === null && (
         <FormGrid>
           {(['name', 'account', 'currency'] as const).map((field) => (
-            <Field
-              key={field}
-              label={t(`new.${field}`)}
-              required={field !== 'account'}
-              optional={field === 'account'}
-              error={errors[field]}
-            >
+            <Field key={field} label={t(`new.${field}`)} required={field !== 'account'} error={errors[field]}>
               <TextInput
                 value={added[field]}
                 maxLength={field === 'currency' ? 3 : field === 'account' ? 50 : 100}

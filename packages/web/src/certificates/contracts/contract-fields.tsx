@@ -156,13 +156,14 @@ function ScheduleField({
         onChange={field.onChange}
         currency={currency}
         errors={(formState.errors.lines ?? {}) as Readonly<Record<number, ScheduleLineErrors>>}
-      />
-      <FillFromBillButton
-        contractId={contract?.id ?? null}
-        currency={currency}
-        lines={lines}
-        onChange={field.onChange}
-      />
+      >
+        <FillFromBillButton
+          contractId={contract?.id ?? null}
+          currency={currency}
+          lines={lines}
+          onChange={field.onChange}
+        />
+      </ScheduleOfValues>
       {fieldState.error?.message && (
         <p role="alert" className="t-sm text-crimson">
           {fieldState.error.message}

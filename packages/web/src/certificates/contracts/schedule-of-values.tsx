@@ -1,7 +1,7 @@
 import { type Minor, parseDecimal, sum, ZERO } from '@brick/domain/money/money';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import { Plus, Trash2 } from 'lucide-react';
-import { type ClipboardEvent, memo, useCallback, useMemo, useState } from 'react';
+import { type ClipboardEvent, memo, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
@@ -32,6 +32,8 @@ interface ScheduleOfValuesProps {
   onChange: (lines: ScheduleLineInput[]) => void;
   currency: string;
   errors: Readonly<Record<number, ScheduleLineErrors | undefined>>;
+  /** Another way to fill it, beside the file. */
+  children?: ReactNode;
 }
 
 const NO_ERRORS: ScheduleLineErrors = {};
@@ -62,7 +64,7 @@ const TRACKS = '@sm:grid-cols-[2.5rem_minmax(0,1fr)_10.5rem_10rem_2.75rem]';
  * The schedule of values, edited like a spreadsheet: there is always an empty line at the end, Enter and the arrow keys
  * move between lines, and rows can be pasted anywhere.
  */
-export function ScheduleOfValues({ value, onChange, currency, errors }: ScheduleOfValuesProps) {
+export function ScheduleOfValues({ value, onChange, currency, errors, children }: ScheduleOfValuesProps) {
   const t = useTranslations('certificates.schedule');
   const phaseName = useTranslations('phases');
   const pasting = usePasteLines(currency);
@@ -133,7 +135,7 @@ export function ScheduleOfValues({ value, onChange, currency, errors }: Schedule
           />
         ))}
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
         <Button
           size="sm"
           variant="quiet"
@@ -142,10 +144,11 @@ export function ScheduleOfValues({ value, onChange, currency, errors }: Schedule
         >
           {t('add')}
         </Button>
-        <p aria-live="polite" className="t-sm text-ink-2">
+        <ScheduleFileImport onCells={(cells) => onInsert(value.length, cells)} />
+        {children}
+        <p aria-live="polite" className="t-sm text-ink-2 empty:sr-only">
           {pasted !== null && t('pasted', { count: pasted })}
         </p>
-        <ScheduleFileImport onCells={(cells) => onInsert(value.length, cells)} />
       </div>
     </div>
   );

@@ -8,6 +8,8 @@ import { Money } from '../../ui/format/money.tsx';
 import { useLatest } from '../../ui/hooks/use-latest.ts';
 import { parseTypedAmount } from '../../ui/inputs/parse-amount.ts';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
+import { AmountFormatContext } from '../../ui/table/amount-format-context.ts';
+import { useCurrencyHeader } from '../../ui/table/use-currency-header.ts';
 import { AmountCell } from '../grid/amount-cell.tsx';
 import { moveFocusInGrid } from '../grid/grid-navigation.ts';
 import {
@@ -29,6 +31,13 @@ interface ValuationGridLine extends ValuationLineEntry {
 }
 
 type ValuationColumn = 'now' | 'toDate' | 'materials';
+
+/** Returns the heading of a column: that of an amount names its currency, which no figure in it has. */
+function useHeading(currency: string) {
+  const t = useTranslations('certificates.valuing');
+  const inCurrency = useCurrencyHeader();
+  return (name: ValuationColumn | 'scheduled' | 'previous') => inCurrency(t(name), currency);
+}
 
 const TRACKS =
   '@lg:grid @lg:grid-cols-[2rem_minmax(7rem,1fr)_8rem_8rem_8.5rem_8.5rem_3.5rem_8.5rem] @lg:items-center @lg:gap-2';
@@ -97,29 +106,32 @@ export function ValuationGrid({ certificate, entry, theirs, onChange }: Valuatio
   return (
     <section className="@container grid grid-cols-1 print:hidden">
       <SectionHeading title={t('lines')} text={t('linesText')} />
-      <GridHead />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles key events that bubble up from its inputs */}
-      <div onKeyDown={moveFocusInGrid}>
-        {lines.map((line, index) => (
-          <ValuationRow
-            key={line.lineKey ?? 'none'}
-            {...line}
-            name={line.description ?? t(wholeOnly ? 'wholeContract' : 'notInSchedule')}
-            index={index}
-            currency={currency}
-            theirs={theirs?.lines.get(line.lineKey) ?? null}
-            onType={onType}
-            onPaste={onPaste}
-          />
-        ))}
-      </div>
-      {!wholeOnly && <GridTotal certificate={certificate} lines={lines} />}
+      <AmountFormatContext value="bare">
+        <GridHead currency={currency} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: handles key events that bubble up from its inputs */}
+        <div onKeyDown={moveFocusInGrid}>
+          {lines.map((line, index) => (
+            <ValuationRow
+              key={line.lineKey ?? 'none'}
+              {...line}
+              name={line.description ?? t(wholeOnly ? 'wholeContract' : 'notInSchedule')}
+              index={index}
+              currency={currency}
+              theirs={theirs?.lines.get(line.lineKey) ?? null}
+              onType={onType}
+              onPaste={onPaste}
+            />
+          ))}
+        </div>
+        {!wholeOnly && <GridTotal certificate={certificate} lines={lines} />}
+      </AmountFormatContext>
     </section>
   );
 }
 
-function GridHead() {
+function GridHead({ currency }: { currency: string }) {
   const t = useTranslations('certificates.valuing');
+  const headingOf = useHeading(currency);
   return (
     <div
       aria-hidden="true"
@@ -132,7 +144,7 @@ function GridHead() {
       <span>{t('description')}</span>
       {(['scheduled', 'previous', 'now', 'toDate', 'percent', 'materials'] as const).map((name) => (
         <span key={name} className="text-end">
-          {t(name)}
+          {name === 'percent' ? t(name) : headingOf(name)}
         </span>
       ))}
     </div>
@@ -149,9 +161,17 @@ interface ValuationRowProps extends ValuationGridLine {
 }
 
 /** A figure of a line. On phones its label is shown before it. */
-function LineFigure({ label, children }: { label: string; children: ReactNode }) {
+function LineFigure({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <span className="flex items-center justify-between gap-2 @lg:justify-end">
+    <span className={cx('flex items-center justify-between gap-2 @lg:justify-end', className)}>
       <span className="t-sm text-ink-2 @lg:sr-only">{label}</span>
       {children}
     </span>
@@ -173,6 +193,7 @@ const ValuationRow = memo(function Row(props: ValuationRowProps) {
   const { lineKey, item, name, index, currency, scheduled, before, toDate, materials, theirs } = props;
   const { onType, onPaste } = props;
   const t = useTranslations('certificates.valuing');
+  const headingOf = useHeading(currency);
   const ui = useTranslations('ui');
   const { number, percent: written, money } = useFormat();
   const { toDate: amount } = amountsOf(props);
@@ -198,13 +219,13 @@ const ValuationRow = memo(function Row(props: ValuationRowProps) {
       <span className={cx('min-w-0 font-medium', lineKey === null && 'text-ink-2 italic')}>
         <bdi>{name}</bdi>
       </span>
-      <LineFigure label={t('scheduled')}>
+      <LineFigure label={headingOf('scheduled')}>
         <Money value={scheduled} decimals="cents" currency={currency} className="text-ink-2" />
       </LineFigure>
-      <LineFigure label={t('previous')}>
+      <LineFigure label={headingOf('previous')}>
         <Money value={before} decimals="cents" currency={currency} className="text-ink-2" />
       </LineFigure>
-      <LineInput label={t('now')}>
+      <LineInput label={headingOf('now')}>
         <AmountCell
           {...cell('now')}
           value={amount === null ? toDate : decimal(sum([amount, -before]))}
@@ -212,7 +233,7 @@ const ValuationRow = memo(function Row(props: ValuationRowProps) {
           label={t('nowOf', { line: name })}
         />
       </LineInput>
-      <LineInput label={t('toDate')}>
+      <LineInput label={headingOf('toDate')}>
         <AmountCell
           {...cell('toDate')}
           value={toDate}
@@ -224,7 +245,7 @@ const ValuationRow = memo(function Row(props: ValuationRowProps) {
       <LineFigure label={t('percent')}>
         <span className="text-ink-2">{done === null ? '–' : written(done)}</span>
       </LineFigure>
-      <LineInput label={t('materials')}>
+      <LineInput label={headingOf('materials')}>
         <AmountCell
           {...cell('materials')}
           value={materials}
@@ -251,6 +272,7 @@ function GridTotal({
   const t = useTranslations('certificates.valuing');
   const { percent: written } = useFormat();
   const { currency } = certificate;
+  const headingOf = useHeading(currency);
   const total = (of: (line: ValuationGridLine) => bigint | null) => sum(lines.map((line) => of(line) ?? 0n));
   const scheduled = total((line) => line.scheduled);
   const before = total((line) => line.before);
@@ -258,15 +280,21 @@ function GridTotal({
   const done = percent(toDate, scheduled);
   const amount = (value: bigint) => <Money value={value as Minor} decimals="cents" currency={currency} />;
   return (
-    <div className={cx('rule-total grid grid-cols-1 gap-1.5 py-2 font-semibold', TRACKS)}>
+    <div className={cx('rule-total rule-double grid grid-cols-1 gap-1.5 py-2 font-semibold', TRACKS)}>
       <span className="hidden @lg:block" />
       <span>{t('total')}</span>
-      <LineFigure label={t('scheduled')}>{amount(scheduled)}</LineFigure>
-      <LineFigure label={t('previous')}>{amount(before)}</LineFigure>
-      <LineFigure label={t('now')}>{amount(toDate - before)}</LineFigure>
-      <LineFigure label={t('toDate')}>{amount(toDate)}</LineFigure>
+      <LineFigure label={headingOf('scheduled')}>{amount(scheduled)}</LineFigure>
+      <LineFigure label={headingOf('previous')}>{amount(before)}</LineFigure>
+      <LineFigure label={headingOf('now')} className="pe-2.25">
+        {amount(toDate - before)}
+      </LineFigure>
+      <LineFigure label={headingOf('toDate')} className="pe-2.25">
+        {amount(toDate)}
+      </LineFigure>
       <LineFigure label={t('percent')}>{done === null ? '–' : written(done)}</LineFigure>
-      <LineFigure label={t('materials')}>{amount(total((line) => amountsOf(line).materials))}</LineFigure>
+      <LineFigure label={headingOf('materials')} className="pe-2.25">
+        {amount(total((line) => amountsOf(line).materials))}
+      </LineFigure>
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function PointFrame({ check, point, reader, party, held, children }: Poin
       aria-label={fields('labelled', { name: kinds(point.kind), value: point.text ?? '' })}
       className={cx(
         'grid scroll-mt-20 gap-2 rounded border-s-4 bg-sunken px-3 py-2.5',
-        point.blocks ? 'border-ochre' : 'border-moss',
+        point.blocks ? 'border-ochre' : point.state === null ? 'border-line-strong' : 'border-moss',
       )}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -5,10 +5,11 @@ import { useUrlState } from '../../platform/routing/url-state.ts';
 import { cx } from '../../ui/cx.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
+import { useCurrencyHeader } from '../../ui/table/use-currency-header.ts';
 import { ScrollableTable } from '../scrollable-table.tsx';
 import type { EarnedValue } from '../use-programme.ts';
 import { MeasureValue } from './measure-value.tsx';
-import { MEASURES } from './measures.ts';
+import { isAmount, MEASURES } from './measures.ts';
 
 interface EarnedValueTableProps {
   project: Project;
@@ -21,6 +22,7 @@ export function EarnedValueTable({ project, value }: EarnedValueTableProps) {
   const page = useTranslations('programme');
   const measure = useTranslations('programme.measures');
   const name = useTranslations('phases');
+  const inCurrency = useCurrencyHeader();
   const { percent } = useFormat();
   const [, setUrl] = useUrlState();
   const { currency } = value;
@@ -33,7 +35,7 @@ export function EarnedValueTable({ project, value }: EarnedValueTableProps) {
         t('percent'),
         ...MEASURES.map((one) => (
           <abbr key={one} title={measure(`${one}.long`)} className="no-underline">
-            {measure(`${one}.short`)}
+            {isAmount(one) ? inCurrency(measure(`${one}.short`), currency) : measure(`${one}.short`)}
           </abbr>
         )),
       ]}

@@ -15,6 +15,11 @@ export const MEASURES = [
 
 export type Measure = (typeof MEASURES)[number];
 
+const NO_AMOUNTS: readonly Measure[] = ['cpi', 'spi', 'tcpi', 'es', 'spiT', 'forecastFinish'];
+
+/** Whether a measure is an amount, and not an index, a number of days or a date. */
+export const isAmount = (measure: Measure): boolean => !NO_AMOUNTS.includes(measure);
+
 /** The measures of the project or of one phase. */
 export type MeasureSource = Pick<EarnedValue, keyof EarnedValue & keyof EarnedValue['phases'][number]>;
 

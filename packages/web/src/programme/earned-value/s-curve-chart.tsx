@@ -9,6 +9,7 @@ import { useFormat } from '../../ui/format/format-context.tsx';
 import { Money } from '../../ui/format/money.tsx';
 import { useElementWidth } from '../../ui/hooks/use-element-width.ts';
 import { Button } from '../../ui/inputs/button.tsx';
+import { useCurrencyHeader } from '../../ui/table/use-currency-header.ts';
 import { ScrollableTable } from '../scrollable-table.tsx';
 import type { EarnedValue } from '../use-programme.ts';
 import { sCurveData } from './s-curve-data.ts';
@@ -88,13 +89,14 @@ function CurvePlot({ value, width }: { value: EarnedValue; width: number }) {
 function CurvePointTable({ value }: { value: EarnedValue }) {
   const t = useTranslations('programme.value.curve');
   const measure = useTranslations('programme.measures');
+  const inCurrency = useCurrencyHeader();
   const { date } = useFormat();
   const names = ['pv', 'ev', 'ac'] as const;
   return (
     <ScrollableTable
       label={t('tableLabel')}
       figuresFrom={1}
-      head={[t('day'), ...names.map((name) => measure(`${name}.long`))]}
+      head={[t('day'), ...names.map((name) => inCurrency(measure(`${name}.long`), value.currency))]}
     >
       {value.curve.map((point) => (
         <tr key={point.date}>

@@ -4,6 +4,8 @@ import { CalendarClock } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePermission } from '../../platform/projects/current-project.ts';
+import { isMailConfigured } from '../../platform/session/mail-configured.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
@@ -37,6 +39,7 @@ export function ScheduleList({ project }: { project: Project }) {
           )
         }
       />
+      {!isMailConfigured() && <Banner tone="waiting">{t('noMail')}</Banner>}
       <Suspense fallback={<SkeletonText lines={4} />}>
         <ScheduleTable projectId={project.id} onEdit={setEditing} />
       </Suspense>

@@ -103,7 +103,7 @@ function ShareLinkDialog({
       <Field label={t('report')} error={errors.report?.message}>
         <Select {...register('report')} options={open.map((value) => ({ value, label: names(value) }))} />
       </Field>
-      <Field label={t('label')} optional hint={t('labelHint')} error={errors.label?.message}>
+      <Field label={t('label')} hint={t('labelHint')} error={errors.label?.message}>
         <TextInput {...register('label')} maxLength={255} autoComplete="off" />
       </Field>
       <Field label={t('language')} error={errors.language?.message}>

@@ -200,7 +200,7 @@ export const formatMonth = (day: string, locale: string): string =>
     dateFormat('month', locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(asUtc(day)),
   );
 
-/** Formats an instant (ISO 8601) as a date in a time zone, on request with the time. */
+/** Formats an instant (ISO 8601) as a date in a time zone, on request with the time: then a line breaks only after a comma. */
 export function formatInstant(
   iso: string,
   timeZone: string,
@@ -211,7 +211,8 @@ export function formatInstant(
   const format = options.time
     ? dateFormat(`instant ${timeZone}`, locale, { ...shape, timeStyle: 'short' })
     : dateFormat(`day ${timeZone}`, locale, shape);
-  return shortenPortuguese(format.format(Date.parse(iso)));
+  const text = shortenPortuguese(format.format(Date.parse(iso)));
+  return options.time ? text.replace(/(?<!,)\s/gu, '\u00a0') : text;
 }
 
 export interface RelativeAge {

@@ -43,15 +43,18 @@ export function Field({
     report: setReported,
   };
   return (
-    <div className={cx('grid min-w-0 content-start gap-1.5', className)}>
+    <div className={cx('grid min-w-0 content-start gap-1.5 print:gap-0', className)}>
       <label
         id={`${id}label`}
         htmlFor={id}
-        className={cx('t-sm font-semibold text-ink', labelHidden && 'sr-only')}
+        className={cx(
+          't-sm font-semibold text-ink print:font-normal print:text-ink-2',
+          labelHidden && 'sr-only',
+        )}
       >
         {label}
         {required && (
-          <span aria-hidden="true" className="ms-0.5 text-crimson">
+          <span aria-hidden="true" className="ms-0.5 text-crimson print:hidden">
             *
           </span>
         )}

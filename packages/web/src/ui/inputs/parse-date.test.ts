@@ -1,7 +1,8 @@
 import { fromDayNumber } from '@brick/domain/dates/calendar-date';
+import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatTypedDate, parseTypedDate } from './parse-date.ts';
+import { dateExample, formatTypedDate, parseTypedDate } from './parse-date.ts';
 
 const en = (typed: string) => parseTypedDate(typed, 'en', '2026-06-15');
 
@@ -64,4 +65,12 @@ describe('a date as it is typed', () => {
       );
     }
   });
+});
+
+it('reads its own example in every language', () => {
+  for (const locale of LANGUAGES)
+    expect([locale, parseTypedDate(dateExample(locale), locale, '2026-03-18')]).toEqual([
+      locale,
+      '2025-01-25',
+    ]);
 });
