@@ -100,7 +100,10 @@ describe('what is paid', () => {
     expect((await owner.post(at('expenses/import'), { rows })).body).toMatchObject({ stored: 1 });
     expect((await owner.get(at('expenses/export'))).body).toContain('2026-03-05,E2E-5');
     // Nobody chose a day for what a file says is paid and not when.
-    for (const [list, unsaid] of Object.entries({ expenses: row, 'monitoring-fees': { ...fee, isPaid: true } })) {
+    for (const [list, unsaid] of Object.entries({
+      expenses: row,
+      'monitoring-fees': { ...fee, isPaid: true },
+    })) {
       const { ids } = (await owner.post(at(`${list}/import`), { rows: [unsaid] })).body;
       expect((await owner.get(`/api/${list}/${ids[0]}`)).body).toMatchObject({ isPaid: true, paidOn: null });
     }

@@ -340,7 +340,10 @@ describe('an export', () => {
         website: 'https://sand.example',
       },
     ];
-    expect((await owner.post('/api/suppliers/import', { rows })).body).toMatchObject({ stored: 2, refused: [] });
+    expect((await owner.post('/api/suppliers/import', { rows })).body).toMatchObject({
+      stored: 2,
+      refused: [],
+    });
     const out = await exported(owner, '/api/suppliers/export');
     await other.post('/api/suppliers/import', { rows: rowsIn(out, 'suppliers') });
     expect(await exported(other, '/api/suppliers/export')).toBe(out);

@@ -99,7 +99,9 @@ export const serveImport = <
 >(
   call: ImportEndpoint<O, Path, Query>,
   schema: Body,
-  addOne: (context: SingleRowContext<O, ImportEndpoint<O, Path, Query>, z.output<Body>>) => Promise<{ id: number }>,
+  addOne: (
+    context: SingleRowContext<O, ImportEndpoint<O, Path, Query>, z.output<Body>>,
+  ) => Promise<{ id: number }>,
   lock?: (
     context: ContextOf<O, ImportEndpoint<O, Path, Query>>,
     bodies: readonly z.output<Body>[],
