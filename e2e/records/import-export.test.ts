@@ -105,9 +105,9 @@ test.describe('rows from a file', () => {
     );
     await expect(dialog.getByText('Left out, because they look like totals, are the rows: 4')).toBeVisible();
     await expect(
-      dialog.getByText('There is no such date. Dates are read in this order: Year, month, day.', {
-        exact: false,
-      }),
+      dialog
+        .getByText('Date: There is no such date. Dates are read in this order: Year, month, day.')
+        .first(),
     ).toBeVisible();
     const words = dialog.getByRole('group', { name: 'Phase: what these words of the file stand for' });
     await words.getByRole('combobox', { name: 'Masonry' }).selectOption({ label: 'Foundation' });
