@@ -5,7 +5,7 @@ import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
 const CSV = [
-  'Invoice date;What was bought;Phase;Vendor;Amount;Paid',
+  'Inv. Date;Goods;Phase;Vendor;Amount;Paid',
   '31/03/2026;"Cement; 50 kg";Foundation;Kalahari Cement;1.234,50;yes',
   '02/04/2026;River sand;Roofing;;90,00;no',
 ].join('\r\n');
@@ -60,7 +60,7 @@ test.describe('rows from a file', () => {
     expect(await axeFindings(page)).toEqual([]);
     await dialog.locator('input[type=file]').first().setInputFiles(fileOf(CSV));
     await expect(dialog.getByText('No row can be imported without: Item.', { exact: false })).toBeVisible();
-    await dialog.getByRole('combobox', { name: 'What was bought' }).selectOption({ label: 'Item' });
+    await dialog.getByRole('combobox', { name: 'Goods' }).selectOption({ label: 'Item' });
     await expect(dialog.getByRole('cell', { name: 'Mar 31, 2026' })).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
@@ -89,6 +89,46 @@ test.describe('rows from a file', () => {
     await expect(page.getByText('1 row imported').first()).toBeVisible();
     const answer = await visitor.context.request.get(`/api/projects/${project}/expenses/totals`);
     expect(await answer.json()).toMatchObject({ count: 1, total: '90.00' });
+  });
+
+  test('have words of their own for phases, one value for all, and go to the trash by Undo', async ({
+    signedIn,
+  }) => {
+    const visitor = await signedIn({ viewport: PHONE });
+    const { page } = visitor;
+    const project = await addProject(visitor);
+    await page.goto(`/expenses?project=${project}`);
+    const dialog = await openImport(page);
+    const choose = (text: string) => dialog.locator('input[type=file]').first().setInputFiles(fileOf(text));
+    await choose(
+      'Date,Item,Phase,Amount,Due date\n2026-03-04,Sand,Masonry,90,n/a\n2026-02-30,Lime,Masonry,1,\nTotal,,,91,\n',
+    );
+    await expect(dialog.getByText('Left out, because they look like totals, are the rows: 4')).toBeVisible();
+    await expect(
+      dialog
+        .getByText('Date: There is no such date. Dates are read in this order: Year, month, day.')
+        .first(),
+    ).toBeVisible();
+    const words = dialog.getByRole('group', { name: 'Phase: what these words of the file stand for' });
+    await words.getByRole('combobox', { name: 'Masonry' }).selectOption({ label: 'Foundation' });
+    await dialog.getByRole('switch', { name: 'Leave 1 wrong cell empty' }).check();
+    await expect(dialog.getByText('1 row has an error')).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    // Another file with the same words is read by what was chosen, and one without the column by one value.
+    await dialog.getByRole('button', { name: 'Choose another file' }).click();
+    await choose('Date,Item,Phase,Amount\n2026-03-04,Sand,Masonry,90\n');
+    await expect(dialog.getByRole('combobox', { name: 'Masonry' })).toHaveValue('foundation');
+    await dialog.getByRole('button', { name: 'Choose another file' }).click();
+    await choose('Date,Item,Amount\n2026-03-04,Sand,90\n');
+    await dialog.getByRole('combobox', { name: 'Phase, for all rows' }).selectOption({ label: 'Roofing' });
+    await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+    const totals = async () =>
+      (await visitor.context.request.get(`/api/projects/${project}/expenses/totals`)).json();
+    await expect.poll(totals).toMatchObject({ count: 1, total: '90.00' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('1 row deleted').first()).toBeVisible();
+    expect(await totals()).toMatchObject({ count: 0 });
   });
 
   test('are sent as they are mapped by now, and shown in the currency of the project', async ({

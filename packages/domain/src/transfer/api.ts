@@ -25,6 +25,8 @@ export const importBody = z.object({
 
 export const importReply = z.object({
   stored: z.int(),
+  /** The ids of the stored rows, in their order. */
+  ids: z.array(z.int()),
   /** Rejected rows, counted from 0, with a message for each field, or for `row` as a whole. */
   refused: z.array(z.object({ row: z.int(), errors: z.record(z.string(), z.string()) })),
 });

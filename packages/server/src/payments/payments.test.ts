@@ -99,6 +99,14 @@ describe('what is paid', () => {
     const rows = [{ ...row, paidOn: '2026-03-05', paymentReference: 'E2E-5' }];
     expect((await owner.post(at('expenses/import'), { rows })).body).toMatchObject({ stored: 1 });
     expect((await owner.get(at('expenses/export'))).body).toContain('2026-03-05,E2E-5');
+    // Nobody chose a day for what a file says is paid and not when.
+    for (const [list, unsaid] of Object.entries({
+      expenses: row,
+      'monitoring-fees': { ...fee, isPaid: true },
+    })) {
+      const { ids } = (await owner.post(at(`${list}/import`), { rows: [unsaid] })).body;
+      expect((await owner.get(`/api/${list}/${ids[0]}`)).body).toMatchObject({ isPaid: true, paidOn: null });
+    }
     const { id } = await addExpenseBy(owner, project, { isPaid: true });
     await server.pool.query('update expenses set paid_on = null where id = $1', [id]);
     expect((await owner.patch(expense(id), { description: 'Old' })).body).toMatchObject({ paidOn: null });

@@ -175,6 +175,10 @@ async function nameFound(
   return { before: { photoIds: before }, after: { photoIds: after } };
 }
 
+/** What a file says is paid and not when has no day: nobody marked it paid today (docs/spec/bank.md, "Paid"). */
+const unknownPayDay = ({ isPaid, paidOn }: { isPaid?: unknown; paidOn?: unknown }) =>
+  isPaid === true && !paidOn ? { paidOn: null } : {};
+
 /** The routes of the list of a kind, following its rules. */
 export function listRoutes<Stored extends RecordRow, Body extends object>(
   record: DeclaredKind,
@@ -243,12 +247,16 @@ export function listRoutes<Stored extends RecordRow, Body extends object>(
     add && serve(add, async (context) => addOne(context)),
     add?.body &&
       imported &&
-      serveImport(imported, add.body, importOne, (context, bodies) =>
-        // In this order on one connection.
-        Promise.all([
-          rules.lockFirst?.(context, bodies as Body[]),
-          context.connection.rows(sql`select ${intakeLock(context.project.id)}`),
-        ]),
+      serveImport(
+        imported,
+        add.body,
+        (context) => importOne(context, unknownPayDay(context.body) as Partial<Stored>),
+        (context, bodies) =>
+          // In this order on one connection.
+          Promise.all([
+            rules.lockFirst?.(context, bodies as Body[]),
+            context.connection.rows(sql`select ${intakeLock(context.project.id)}`),
+          ]),
       ),
     exported && serveExport(exported, record.path as TransferFeature, page),
   ].filter((served) => served !== undefined);

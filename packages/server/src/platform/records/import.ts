@@ -99,7 +99,9 @@ export const serveImport = <
 >(
   call: ImportEndpoint<O, Path, Query>,
   schema: Body,
-  addOne: (context: SingleRowContext<O, ImportEndpoint<O, Path, Query>, z.output<Body>>) => Promise<unknown>,
+  addOne: (
+    context: SingleRowContext<O, ImportEndpoint<O, Path, Query>, z.output<Body>>,
+  ) => Promise<{ id: number }>,
   lock?: (
     context: ContextOf<O, ImportEndpoint<O, Path, Query>>,
     bodies: readonly z.output<Body>[],
@@ -117,13 +119,13 @@ export const serveImport = <
     // Sent together with the first queries of the first row.
     const bodies = checked.map(({ body }) => body);
     const locked = bodies.length > 0 && lock?.(given, bodies);
-    let stored = 0;
+    const ids: number[] = [];
     context.connection.transaction?.numbers.expect(checked.length);
     for (const { row, body } of checked) {
       const add = () => addOne({ ...given, body });
       try {
-        await Promise.all([locked, inSavepoint(context.connection, add)]);
-        stored += 1;
+        const [{ id }] = await Promise.all([inSavepoint(context.connection, add), locked]);
+        ids.push(id);
       } catch (error) {
         if (!isRowProblem(error)) throw error;
         refused.push(rejectRow(row, error));
@@ -132,5 +134,5 @@ export const serveImport = <
     if (refused.length > 0 && !skipInvalid) throw importProblem(refused, rows.length);
     refused.sort((a, b) => a.row - b.row);
     const language = preferredLanguage(context.request.headers['accept-language']);
-    return { stored, refused: refused.map(translateRejectedRow(language)) };
+    return { stored: ids.length, ids, refused: refused.map(translateRejectedRow(language)) };
   });

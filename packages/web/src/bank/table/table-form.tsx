@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { problemsIn } from '../../platform/forms/action-problems.ts';
 import { CloseButton } from '../../platform/forms/form-footer.tsx';
-import { useValidationMessage } from '../../platform/i18n/use-validation-message.ts';
 import { MatchColumns } from '../../platform/import/match-columns.tsx';
-import { type PreviewRow, PreviewRows } from '../../platform/import/preview-rows.tsx';
+import { type PreviewRow, PreviewRows, useRowMessage } from '../../platform/import/preview-rows.tsx';
 import { useUser } from '../../platform/session/session.ts';
 import { useToday } from '../../platform/session/use-today.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
@@ -44,7 +43,6 @@ function useChosenAccount({ lines, accounts }: Pick<TableFormProps, 'lines' | 'a
 export function TableForm({ fileName, lines, accounts, onClose }: TableFormProps) {
   const t = useTranslations('bank.table');
   const shared = useTranslations('transfer');
-  const say = useValidationMessage();
   const { number, currency: usual } = useFormat();
   const { language } = useUser();
   const today = useToday();
@@ -52,6 +50,7 @@ export function TableForm({ fileName, lines, accounts, onClose }: TableFormProps
   const currency = account?.currency ?? (/^[a-z]{3}$/i.test(added.currency) ? added.currency : usual);
   const table = useTableMapping(lines, { account, currency, language, today });
   const { grid, layout, rows } = table;
+  const say = useRowMessage(layout.formats.date);
   const [skip, setSkip] = useState(false);
   const load = useImportRows(setId);
   const checked: PreviewRow[] = rows.map(({ line, body, errors }) => ({

@@ -1,6 +1,7 @@
 import type { ChoiceColumnKind, TransferKind } from '@brick/domain/transfer/import-export-columns';
 import { FILE_LABELS } from '@brick/messages/import-export-labels';
 import { normalizeTyped } from '../../ui/inputs/normalize-typed.ts';
+import type { ReadColumn } from './column-formats.ts';
 import { cellText, isEmptyCell, type PlainContext, parseAmount, parseDay } from './day-and-amount-cells.ts';
 import type { GridCell } from './grid.ts';
 import { languagesInOrder } from './guess-columns.ts';
@@ -85,4 +86,42 @@ export function parseCell(
     default:
       return parseChoice(field, kind, cell, reading);
   }
+}
+
+/** Whether the values of a column are one of several. */
+export const isChoice = (kind: TransferKind): kind is ChoiceColumnKind =>
+  !['text', 'money', 'number', 'date', 'link'].includes(kind);
+
+/** A cell as a word of its column, however it is written. */
+export const wordOf = (cell: GridCell | undefined): string => {
+  const text = String(cell ?? '').trim();
+  return normalizeTitle(text) || text;
+};
+
+/** What a person chose for the words of a file, by field and word. The word '' is that of every row, without a column. */
+export type ChosenWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The value that was chosen for a word; undefined for none. */
+export function chosenValue({ field, kind }: ReadColumn, word: string, chosen: ChosenWords): unknown {
+  const value = chosen[field]?.[word];
+  return value && kind === 'flags' ? value === 'true' : value || undefined;
+}
+
+/** Words of a column that were not read as one of its values, the most frequent first. */
+export function unreadWords(
+  { field, kind }: ReadColumn,
+  cells: readonly (GridCell | undefined)[],
+  reading: CellContext,
+): string[] {
+  const counts = new Map<string, { text: string; count: number }>();
+  for (const cell of cells) {
+    const word = wordOf(cell);
+    const known = counts.get(word);
+    if (known) known.count += 1;
+    else if (!isEmptyCell(cell)) counts.set(word, { text: cellText(cell), count: 1 });
+  }
+  return [...counts.values()]
+    .filter(({ text }) => !reading.takes(field, parseCell(field, kind, text, reading)))
+    .sort((a, b) => b.count - a.count)
+    .map(({ text }) => text);
 }

@@ -18,7 +18,7 @@ export type ColumnMapping = readonly (string | null)[];
 export type ReadColumn = Omit<TransferColumn, 'word'>;
 
 /** The column of a field; undefined for none. */
-export const columnAt = (columns: readonly ReadColumn[], field: string | null) =>
+export const columnAt = <Column extends ReadColumn>(columns: readonly Column[], field: string | null) =>
   field === null ? undefined : columns.find((column) => column.field === field);
 
 /** The cells of all columns that are mapped to fields of a kind. */

@@ -1,3 +1,5 @@
+import { normalizeTitle } from './normalize-title.ts';
+
 /** A cell of a file: text, or a typed value of a workbook. */
 export type GridCell = string | number | boolean | Date | null;
 
@@ -58,4 +60,36 @@ export function createGrid(lines: readonly (readonly GridCell[])[], match: Title
   const width = Math.max(head.length, ...rows.slice(0, 100).map((row) => row.length));
   const titles = Array.from({ length: width }, (_, place) => titleOf(head[place]));
   return { titles, rows, lines: filled.map(([line]) => line + 1) };
+}
+
+/** What stands before the sum of the rows above, in all languages and as normalizeTitle() writes it. */
+const TOTALS: ReadonlySet<string> = new Set(
+  [
+    'total,totals,grand total,total amount,subtotal,sub total,sum,total general,totales,suma,suma total,importe total',
+    'totaux,sous total,somme,montant total,summe,gesamt,gesamtsumme,gesamtbetrag,zwischensumme,endsumme,insgesamt',
+    'soma,total geral,valor total,合计,总计,小计,总额,共计,合計,総計,小計,計,المجموع,مجموع,الإجمالي,إجمالي,المجموع الفرعي,المجموع الكلي',
+  ].flatMap((words) => words.split(',').map(normalizeTitle)),
+);
+
+// An amount or a count, with its currency; neither a day nor a telephone number.
+const FIGURE = /^[^\d+]{0,5}(?!0\d)\d[\d.,'’\s]*[^\d]{0,5}$/;
+const isFigure = (cell: GridCell): boolean =>
+  typeof cell === 'number' || (typeof cell === 'string' && FIGURE.test(cell.trim()));
+
+/** Whether a row is the sum of others: a word for it, and nothing but figures. */
+function isTotalsRow(row: readonly GridCell[]): boolean {
+  const [first = null, ...others] = row.filter((cell) => !isBlank(cell));
+  if (typeof first !== 'string' || !others.every(isFigure)) return false;
+  const word = normalizeTitle(first.replace(/\d[\d.,'’\s]*/g, ' '));
+  return TOTALS.has(word) && (others.length > 0 || /\d/.test(first));
+}
+
+/** A grid without the rows that are sums of others, and the lines of these. */
+export function withoutTotals({ titles, rows, lines }: Grid): { grid: Grid; totals: number[] } {
+  const kept = [...rows.entries()].filter(([, row]) => !isTotalsRow(row)).map(([at]) => at);
+  const left = new Set(kept);
+  return {
+    grid: { titles, rows: kept.map((at) => rows[at] ?? []), lines: kept.map((at) => lines[at] ?? 0) },
+    totals: lines.filter((_, at) => !left.has(at)),
+  };
 }

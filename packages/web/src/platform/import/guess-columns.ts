@@ -71,18 +71,44 @@ const nameLookups = (languages: readonly Language[]): NameLookup[] => [
   ({ word }) => OTHER_NAMES[word] ?? [],
 ];
 
+/** Names of a field within the words of a title. Those of two letters are words of many other titles: "no", "nr". */
+const holds = (title: string, names: readonly string[]): boolean =>
+  names.some((name) => name.length > 2 && ` ${title} `.includes(` ${name} `));
+
+/**
+ * The field whose name is a part of each title, where it is that of one field alone and of one title alone: "Inv. Date",
+ * "What was bought". Null for the others.
+ */
+function fieldsNamedWithin(
+  titles: readonly string[],
+  columns: readonly TransferColumn[],
+  lookups: readonly NameLookup[],
+): (string | null)[] {
+  const named = columns.map((column) => ({
+    field: column.field,
+    names: lookups.flatMap((names) => names(column)).map(normalizeTitle),
+  }));
+  const fields = titles.map((title) => {
+    const fitting = named.filter(({ names }) => holds(title, names));
+    return fitting.length === 1 ? (fitting[0]?.field ?? null) : null;
+  });
+  return fields.map((field) => (fields.indexOf(field) === fields.lastIndexOf(field) ? field : null));
+}
+
 /**
  * Guesses the field of each title; null if there is none. Known are titles in all languages, field names and common
- * synonyms; each field is matched once.
+ * synonyms, whole or, unless `whole` is set, as a part of the title; each field is matched once.
  */
 export function guessColumns(
   titles: readonly string[],
   columns: readonly TransferColumn[],
   own: Language,
+  { whole = false } = {},
 ): (string | null)[] {
   const found: (string | null)[] = titles.map(() => null);
   const plain = titles.map(normalizeTitle);
-  for (const names of nameLookups(languagesByMatches(plain, columns, own))) {
+  const lookups = nameLookups(languagesByMatches(plain, columns, own));
+  for (const names of lookups) {
     for (const column of columns) {
       if (found.includes(column.field)) continue;
       const known = names(column).map(normalizeTitle);
@@ -91,6 +117,11 @@ export function guessColumns(
       );
       if (place >= 0) found[place] = column.field;
     }
+  }
+  if (!whole) {
+    const left = plain.map((title, at) => (found[at] === null ? title : ''));
+    for (const [at, field] of fieldsNamedWithin(left, columns, lookups).entries())
+      if (field !== null && !found.includes(field)) found[at] = field;
   }
   return found.map((field) => (columns.find((column) => column.field === field)?.outOnly ? null : field));
 }

@@ -7,14 +7,17 @@ import { usePermission, useProject } from '../projects/current-project.ts';
 import { useUrlState } from '../routing/url-state.ts';
 import { useUser } from '../session/session.ts';
 
-const withImportMessages = <Piece,>(piece: Promise<Piece>): Promise<Piece> =>
-  Promise.all([piece, loadMessages(['transfer'])]).then(([loaded]) => loaded);
+const withImportMessages = <Piece,>(piece: Promise<Piece>, others: 'lists'[] = []): Promise<Piece> =>
+  Promise.all([piece, loadMessages(['transfer', ...others])]).then(([loaded]) => loaded);
 
 const ListMenu = lazyComponent(
   () => withImportMessages(import('./import-export-menu.tsx')),
   'ImportExportMenu',
 );
-const ImportForm = lazyComponent(() => withImportMessages(import('./import-form.tsx')), 'ImportForm');
+const ImportForm = lazyComponent(
+  () => withImportMessages(import('./import-form.tsx'), ['lists']),
+  'ImportForm',
+);
 
 // Placeholder, so that the buttons beside the menu do not move.
 const MENU_PLACEHOLDER = <span aria-hidden="true" className="h-(--control) w-11 sm:w-44" />;

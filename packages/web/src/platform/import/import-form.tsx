@@ -10,6 +10,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { CloseButton } from '../forms/form-footer.tsx';
 import { useUser } from '../session/session.ts';
+import type { ChosenWords } from './cell-values.ts';
 import { ChooseFile } from './choose-file.tsx';
 import type { Grid } from './grid.ts';
 import { guessColumns } from './guess-columns.ts';
@@ -34,6 +35,8 @@ export function ImportForm({ is, path, projectName, currency, onClose }: ImportF
   const words = FILE_LABELS[language];
   const name = useTranslations('names')(`${is.path as TransferFeature}.nav`);
   const [grid, setGrid] = useState<Grid | null>(null);
+  // Kept while another file is chosen.
+  const [chosen, onChoose] = useState<ChosenWords>({});
   const columns = columnsOf(is);
   const titles = columns.filter(({ outOnly }) => !outOnly).map(({ word }) => words.names[word]);
   const around = {
@@ -51,7 +54,7 @@ export function ImportForm({ is, path, projectName, currency, onClose }: ImportF
       footer={<CloseButton cancels />}
     >
       <ChooseFile
-        match={(titles) => guessColumns(titles, columns, language)}
+        match={(titles) => guessColumns(titles, columns, language, { whole: true })}
         onGrid={setGrid}
         onTemplate={() => saveTitles(name, titles, language)}
       />
@@ -61,7 +64,7 @@ export function ImportForm({ is, path, projectName, currency, onClose }: ImportF
   return (
     <Suspense fallback={choosing}>
       <ReviewForm
-        {...{ is, grid, columns, words, path, currency }}
+        {...{ is, grid, columns, words, path, currency, chosen, onChoose }}
         {...around}
         onBack={() => setGrid(null)}
       />

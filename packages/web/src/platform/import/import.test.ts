@@ -6,11 +6,12 @@ import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
 import { FILE_LABELS } from '@brick/messages/import-export-labels';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { unreadWords } from './cell-values.ts';
 import { guessFormats } from './column-formats.ts';
-import { createGrid, MAX_ROWS } from './grid.ts';
+import { createGrid, MAX_ROWS, withoutTotals } from './grid.ts';
 import { guessColumns } from './guess-columns.ts';
 import { guessDateOrder, guessDecimalMark } from './guess-formats.ts';
-import { parseRows } from './parse-rows.ts';
+import { parseRows, type RowReading, takenBy } from './parse-rows.ts';
 import { readFile, readText } from './read-file.ts';
 import { rowSchemaOf } from './row-schemas.ts';
 import { batchesAfter, createBatches, withEarlierRefusals } from './send-batches.ts';
@@ -19,7 +20,7 @@ import { titleLine } from './template.ts';
 const columns = TRANSFER_COLUMNS.expenses;
 const FEATURES = Object.keys(TRANSFER_COLUMNS) as TransferFeature[];
 
-async function expensesIn(text: string) {
+async function expensesIn(text: string, choices: Pick<RowReading, 'chosen' | 'emptiesWrong'> = {}) {
   const grid = await readText(text, (titles) => guessColumns(titles, columns, 'en'));
   const mapping = guessColumns(grid.titles, columns, 'en');
   const { date, decimal } = guessFormats(grid, columns, mapping, { date: 'mdy', decimal: '.' });
@@ -29,6 +30,7 @@ async function expensesIn(text: string) {
     language: 'en',
     currency: 'BWP',
     today: '2026-03-18',
+    ...choices,
   });
 }
 
@@ -58,6 +60,98 @@ describe('the columns of a list', () => {
         'en',
       ),
     ).toEqual(['date', 'supplier', 'itemName', 'amount', null, null]);
+  });
+});
+
+describe('titles that hold a name among other words', () => {
+  it.each([
+    [
+      ['Inv. Date', 'What was bought', 'Cost (USD)'],
+      ['date', 'itemName', 'amount'],
+    ],
+    // Two titles for one field, and two fields for one title.
+    [
+      ['Order date', 'Delivery date', 'Supplier category'],
+      [null, null, null],
+    ],
+    // The field has its title, whatever else names it.
+    [
+      ['Date', 'Date of entry', 'Casting'],
+      ['date', null, null],
+    ],
+  ])('%s', (titles, fields) => {
+    expect(guessColumns(titles, columns, 'en')).toEqual(fields);
+    expect(guessColumns(['Inv. Date'], columns, 'en', { whole: true })).toEqual([null]);
+  });
+});
+
+describe('a row that adds up others', () => {
+  const isLeftOut = (...row: (string | number | null)[]) => {
+    const { grid, totals } = withoutTotals(createGrid([['Name'], ['Kalahari Cement'], row]));
+    expect(grid.rows).toHaveLength(2 - totals.length);
+    return totals.join() === '3';
+  };
+
+  it.each([
+    [['Total', null, '1,234.50']],
+    [[null, 'TOTAL:', 'US$ 12,086.32']],
+    [['Gesamtsumme', 12.5]],
+    [['小计', '12', '300']],
+    [['الإجمالي', '5.00 $']],
+    [['Sub-total: 1,234.50']],
+  ])('is left out: %s', (row) => expect(isLeftOut(...row)).toBe(true));
+
+  it.each([
+    [['Total']],
+    [['Total', '+267 71 234 567']],
+    [['Total', 'info@total.example']],
+    [['Total Energies', 12]],
+    [['Sand', 12]],
+  ])('is no such row: %s', (row) => expect(isLeftOut(...row)).toBe(false));
+});
+
+describe('words that are none of a choice’s values', () => {
+  const FILE =
+    'Date,Item,Phase,Amount\n2026-03-01,A,Masonry,1\n2026-03-01,B,roof,2\n2026-03-01,C,ROOF,3\n2026-03-01,D,Roofing,4\n';
+
+  it('are listed once, the most frequent first', async () => {
+    const grid = await readText(FILE);
+    const phase = columns.find(({ field }) => field === 'phase');
+    const reading = {
+      formats: { date: 'ymd', decimal: '.' },
+      language: 'en',
+      currency: 'BWP',
+      today: '2026-03-18',
+      takes: takenBy(rowSchemaOf(TRANSFER_RECORDS.expenses)),
+    } as const;
+    const cells = grid.rows.map((row) => row[2]);
+    expect(phase && unreadWords(phase, cells, reading)).toEqual(['roof', 'Masonry']);
+  });
+
+  it('stand for what was chosen for them, in all rows', async () => {
+    const rows = await expensesIn(FILE, { chosen: { phase: { masonry: 'foundation', roof: '' } } });
+    expect(rows.map(({ body }) => body['phase'])).toEqual(['foundation', 'roof', 'ROOF', 'roofing']);
+    expect(rows.map(({ errors }) => errors['phase']?.code)).toEqual([undefined, 'phase', 'phase', undefined]);
+  });
+
+  it('and a column that is not there have one value', async () => {
+    const file = 'Date,Item,Amount,Paid\n2026-03-01,A,1,later\n';
+    const chosen = { phase: { '': 'roofing' }, isPaid: { later: 'false' } };
+    const [row] = await expensesIn(file, { chosen });
+    expect(row).toMatchObject({ body: { phase: 'roofing', isPaid: false }, errors: {} });
+  });
+});
+
+describe('cells that are wrong where nothing must stand', () => {
+  it('are left empty if that is wished, and no other ones', async () => {
+    const file = 'Date,Item,Phase,Amount,Due date,Paid on\n2026-03-01,A,Roofing,x,n/a,unknown\n';
+    const [asked] = await expensesIn(file);
+    expect(asked?.mayBeEmpty).toEqual(['dueDate', 'paidOn']);
+    expect(Object.keys(asked?.errors ?? {})).toEqual(['amount', 'dueDate', 'paidOn']);
+    const [emptied] = await expensesIn(file, { emptiesWrong: true });
+    expect(Object.keys(emptied?.errors ?? {})).toEqual(['amount']);
+    // A day of payment that was none says nothing of being paid.
+    expect(emptied?.body).not.toHaveProperty('isPaid');
   });
 });
 
@@ -403,10 +497,10 @@ describe('the batches of an import', () => {
     const rows = [2, 3, 4].map((line) => ({ line, body: { amount: `${line}.00` }, errors: {} }));
     const refused = (line: number, amount: string) => [line, { amount }] as const;
     const stopped = {
-      ...{ stored: 1, left: createBatches(rows.slice(2)), ended: 'stopped' as const },
+      ...{ stored: [7], left: createBatches(rows.slice(2)), ended: 'stopped' as const },
       refusals: new Map([refused(3, 'Too much'), refused(4, 'Too little')]),
     };
-    const done = { stored: 0, left: [], ended: 'done' as const, refusals: new Map([refused(5, 'None')]) };
+    const done = { stored: [], left: [], ended: 'done' as const, refusals: new Map([refused(5, 'None')]) };
     const after = withEarlierRefusals(stopped, rows.slice(2), done);
     expect(after).toEqual({ ...done, refusals: new Map([refused(3, 'Too much'), refused(5, 'None')]) });
     expect(withEarlierRefusals(null, rows, done)).toEqual(done);
@@ -415,7 +509,7 @@ describe('the batches of an import', () => {
   it('that are left are sent again as they are, and anew with what is read in another way by then', () => {
     const rows = [2, 3].map((line) => ({ line, body: { amount: `${line}.00` }, errors: {} }));
     const left = createBatches(rows);
-    const last = { stored: 0, refusals: new Map(), left, ended: 'failed' } as const;
+    const last = { stored: [], refusals: new Map(), left, ended: 'failed' } as const;
     expect(batchesAfter(last, rows)).toBe(left);
     const corrected = rows.map((row) => ({ ...row, body: { amount: '7.00' } }));
     const [batch] = batchesAfter(last, corrected);

@@ -1,9 +1,13 @@
 import { isCalendarDate } from '@brick/domain/dates/calendar-date';
 import type { FileLabels } from '@brick/messages/import-export-labels';
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
+import type { FormatErrorMessage } from '../forms/form-errors.ts';
+import { useValidationMessage } from '../i18n/use-validation-message.ts';
 import type { ReadColumn } from './column-formats.ts';
+import type { DateOrder } from './guess-formats.ts';
 
 /** A row of the preview: the values to send, and their errors as text. */
 export interface PreviewRow {
@@ -38,6 +42,16 @@ function useCellText(words: FileLabels | undefined, currency: string) {
       return String(value);
     return (words?.[kind] as Record<string, string> | undefined)?.[String(value)] ?? String(value);
   };
+}
+
+/** Formats what the schema says against a row; of a day, how those of the file are read. */
+export function useRowMessage(order: DateOrder): FormatErrorMessage {
+  const t = useTranslations('transfer');
+  const say = useValidationMessage();
+  return useCallback(
+    (message) => (message.code === 'date' ? t('noDate', { order: t(`dateFormats.${order}`) }) : say(message)),
+    [t, say, order],
+  );
 }
 
 /** The rows as they would be stored, each with its errors below. */

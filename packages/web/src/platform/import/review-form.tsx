@@ -4,17 +4,21 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast-store.ts';
-import { useValidationMessage } from '../i18n/use-validation-message.ts';
 import { useUser } from '../session/session.ts';
 import { useToday } from '../session/use-today.ts';
+import type { ChosenWords } from './cell-values.ts';
+import { ChooseWords } from './choose-words.tsx';
 import type { Grid } from './grid.ts';
+import type { DateOrder } from './guess-formats.ts';
 import { MatchColumns } from './match-columns.tsx';
+import { normalizeTitle } from './normalize-title.ts';
 import type { ImportRow } from './parse-rows.ts';
-import { PREVIEW_ROWS, type PreviewRow, PreviewRows } from './preview-rows.tsx';
+import { PREVIEW_ROWS, type PreviewRow, PreviewRows, useRowMessage } from './preview-rows.tsx';
 import { rowSchemaOf } from './row-schemas.ts';
 import type { RowProblems } from './send-batches.ts';
 import { type ImportState, useImport } from './use-import.ts';
@@ -35,12 +39,14 @@ interface ReviewFormProps extends ImportDialogProps {
   /** The path of the import endpoint. */
   path: string;
   currency: string;
+  chosen: ChosenWords;
+  onChoose: (chosen: ChosenWords) => void;
   onBack: () => void;
 }
 
 /** Rows with their error messages, from the schema and from the server. */
-function useCheckedRows(rows: readonly ImportRow[], refusals: RowProblems) {
-  const say = useValidationMessage();
+function useCheckedRows(rows: readonly ImportRow[], refusals: RowProblems, order: DateOrder) {
+  const say = useRowMessage(order);
   return useMemo(() => {
     const judged = rows.map(({ line, body, errors }): PreviewRow => {
       const own = Object.entries(errors).map(([field, sentence]) => [field, say(sentence)] as const);
@@ -51,29 +57,56 @@ function useCheckedRows(rows: readonly ImportRow[], refusals: RowProblems) {
   }, [rows, refusals, say]);
 }
 
+/** The first of some words of the file. */
+const shortList = (words: readonly string[]): string =>
+  [...words.slice(0, 10), ...(words.length > 10 ? ['…'] : [])].join(', ');
+
+/** Names that stand in more than one row. */
+function repeatedNames(rows: readonly ImportRow[]): string[] {
+  const [seen, twice] = [new Set<string>(), new Map<string, string>()];
+  for (const { body } of rows) {
+    const name = String(body['name'] ?? '');
+    const plain = normalizeTitle(name) || name;
+    if (plain !== '' && seen.has(plain)) twice.set(plain, name);
+    seen.add(plain);
+  }
+  return [...twice.values()];
+}
+
 /** The step before sending: mapping of columns, preview of rows, and their errors. */
-export function ReviewForm({ is, grid, columns, words, path, currency, onBack, ...around }: ReviewFormProps) {
+export function ReviewForm(props: ReviewFormProps) {
+  const { is, grid, columns, words, path, currency, chosen, onChoose, onBack, ...around } = props;
   const t = useTranslations('transfer');
   const frame = useTranslations('frame');
+  const { number } = useFormat();
   const { language } = useUser();
   const schema = useMemo(() => rowSchemaOf(is), [is]);
-  const review = useReview(grid, { schema, columns, language, currency, today: useToday() });
+  const today = useToday();
+  const review = useReview(grid, { schema, columns, language, currency, today, words: chosen });
   const work = useImport(path);
   const [skip, setSkip] = useState(false);
-  const { wrong, right } = useCheckedRows(review.rows, work.refusals);
+  const { wrong, right } = useCheckedRows(review.rows, work.refusals, review.formats.date);
   const unread = review.rows.some(({ errors }) => Object.keys(errors).length > 0);
+  // Places are a tree: one goes to the trash when those below it have gone.
+  const mayUndo = is.kind !== 'place';
   const submit = async () => {
     // Rows that the server refused may be valid by now, for example after somebody added a missing record.
     const rows = skip
       ? review.rows.filter(({ line }) => right.some((row) => row.line === line))
       : review.rows;
-    const { ended, isOpen, stored, left, refusals } = await work.send(rows, skip);
+    const { ended, isOpen, stored, all, left, refusals } = await work.send(rows, skip);
     const waiting = new Set(left.flatMap((batch) => batch.rows.map(({ line }) => line)));
     review.drop(rows.map(({ line }) => line).filter((line) => !waiting.has(line) && !refusals.has(line)));
-    if (ended !== 'done' && (isOpen || stored === 0)) return;
-    toast({ title: frame('success'), description: t('done', { count: stored }) });
+    if (ended !== 'done' && (isOpen || stored.length === 0)) return;
+    toast({
+      title: frame('success'),
+      description: t('done', { count: stored.length }),
+      ...(mayUndo && all.length > 0 && { action: { label: frame('undo'), onAction: () => work.undo(all) } }),
+    });
     if (isOpen && refusals.size === 0) around.onClose();
   };
+  const mayBeEmpty = review.rows.flatMap((row) => row.mayBeEmpty ?? []);
+  const twice = is.kind === 'supplier' ? repeatedNames(review.rows) : [];
   const count = skip ? right.length : right.length + wrong.length;
   return (
     <Dialog
@@ -104,7 +137,8 @@ export function ReviewForm({ is, grid, columns, words, path, currency, onBack, .
     >
       <div className="grid grid-cols-1 gap-5">
         <MatchColumns
-          {...{ grid, columns }}
+          {...{ columns }}
+          grid={review.grid}
           nameOf={({ word }) => words.names[word]}
           mapping={review.mapping}
           onMap={review.map}
@@ -112,6 +146,19 @@ export function ReviewForm({ is, grid, columns, words, path, currency, onBack, .
           guessed={review.guessed}
           onFormats={review.write}
         />
+        <ChooseWords
+          {...{ chosen, onChoose }}
+          unread={review.unread}
+          forAll={review.forAll}
+          labels={words}
+          takes={review.takes}
+        />
+        {review.totals.length > 0 && (
+          <Banner tone="moving">
+            {t('totals', { lines: shortList(review.totals.map((line) => number(line))) })}
+          </Banner>
+        )}
+        {twice.length > 0 && <Banner tone="waiting">{t('twice', { names: shortList(twice) })}</Banner>}
         {review.missing.length > 0 && (
           <Banner tone="waiting">
             {t('missing', { fields: review.missing.map(({ word }) => words.names[word]).join(', ') })}
@@ -125,6 +172,17 @@ export function ReviewForm({ is, grid, columns, words, path, currency, onBack, .
                 label={t('skip')}
                 checked={skip}
                 onChange={(event) => setSkip(event.currentTarget.checked)}
+              />
+            )}
+            {mayBeEmpty.length > 0 && (
+              <Switch
+                label={t('leaveEmpty', { count: mayBeEmpty.length })}
+                hint={columns
+                  .filter(({ field }) => mayBeEmpty.includes(field))
+                  .map(({ word }) => words.names[word])
+                  .join(', ')}
+                checked={review.emptiesWrong}
+                onChange={(event) => review.setEmptiesWrong(event.currentTarget.checked)}
               />
             )}
           </RowCounts>
@@ -184,7 +242,7 @@ function ImportResult({ work, left }: { work: ImportState; left: number }) {
   if (!work.ended || work.sending || left === 0) return null;
   return (
     <Banner tone={work.ended === 'stopped' ? 'waiting' : 'bad'}>
-      {t(`ended.${work.ended}`)} {work.stored > 0 && t('done', { count: work.stored })}
+      {t(`ended.${work.ended}`)} {work.stored.length > 0 && t('done', { count: work.stored.length })}
     </Banner>
   );
 }

@@ -39,7 +39,8 @@ export function createBatches(rows: readonly ImportRow[], firstKey = createIdemp
 export type RowProblems = ReadonlyMap<number, Readonly<Record<string, string>>>;
 
 export interface ImportOutcome {
-  stored: number;
+  /** The ids of the stored rows. */
+  stored: readonly number[];
   refusals: RowProblems;
   /** Batches that are still to be sent, from the refused one on. */
   left: readonly ImportBatch[];
@@ -107,7 +108,7 @@ export async function sendBatches({
   onProgress,
 }: BatchRequest): Promise<ImportOutcome> {
   const refusals = new Map<number, Readonly<Record<string, string>>>();
-  let stored = 0;
+  const stored: number[] = [];
   let done = 0;
   const outcome = (ended: ImportOutcome['ended'], next: number): ImportOutcome => ({
     stored,
@@ -126,7 +127,7 @@ export async function sendBatches({
           idempotencyKey: `${batch.key}${skipInvalid ? 's' : ''}`,
         },
       );
-      stored += answer.stored;
+      stored.push(...answer.ids);
       for (const { row, errors } of answer.refused) {
         const line = batch.rows[row]?.line;
         if (line !== undefined) refusals.set(line, errors);

@@ -1,5 +1,11 @@
+import type { bulkSuppliers } from '@brick/domain/bulk/api';
+import { MAX_BULK_ROWS } from '@brick/domain/bulk/bulk-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { call, endpointRef } from '../api/call.ts';
+import { isCallError } from '../api/call-error.ts';
+import { useAction } from '../api/use-action.ts';
 import { PROJECTS_KEY } from '../projects/current-project.ts';
 import type { ImportRow } from './parse-rows.ts';
 import {
@@ -16,13 +22,45 @@ export interface ImportState {
   /** Rows that were sent, and all rows. */
   done: number;
   total: number;
-  /** Rows that were stored, in all attempts together. */
-  stored: number;
+  /** The ids of the rows that were stored, in all attempts together. */
+  stored: readonly number[];
   refusals: RowProblems;
   ended: ImportOutcome['ended'] | null;
-  /** Ends with the dialog, as if it was stopped: "isOpen" says whether this one is still there. */
-  send: (rows: readonly ImportRow[], skipInvalid: boolean) => Promise<ImportOutcome & { isOpen: boolean }>;
+  /**
+   * Ends with the dialog, as if it was stopped: "isOpen" says whether this one is still there. "all" are the ids of this and
+   * earlier attempts.
+   */
+  send: (
+    rows: readonly ImportRow[],
+    skipInvalid: boolean,
+  ) => Promise<ImportOutcome & { isOpen: boolean; all: readonly number[] }>;
   stop: () => void;
+  /** Moves imported rows to the trash. */
+  undo: (ids: readonly number[]) => void;
+}
+
+/** Moves rows that were just imported to the trash, as many at a time as a bulk action takes; a toast tells the result. */
+function useUndo(path: string) {
+  const t = useTranslations('lists.bulk');
+  const bulk = endpointRef<typeof bulkSuppliers>(
+    'POST',
+    path.replace(/import$/, 'bulk') as '/api/suppliers/bulk',
+  );
+  return useAction<readonly number[]>({
+    async send(ids) {
+      const failed: unknown[] = [];
+      for (let at = 0; at < ids.length; at += MAX_BULK_ROWS)
+        await call(bulk, { body: { ids: ids.slice(at, at + MAX_BULK_ROWS), action: 'delete' } }).catch(
+          (error: unknown) => failed.push(error),
+        );
+      if (failed.length > 0)
+        throw failed.length * MAX_BULK_ROWS >= ids.length ? failed[0] : new Error(t('undonePartly'));
+    },
+    success: (_, ids) => ({ description: t('deleted', { count: ids.length }) }),
+    failure: t('undoFailed'),
+    reasonOf: (error) => (isCallError(error) ? error.problem?.detail : error.message),
+    refresh: [PROJECTS_KEY, ['suppliers']],
+  });
 }
 
 const NO_PROBLEMS: RowProblems = new Map();
@@ -33,7 +71,8 @@ export function useImport(path: string): ImportState {
   const [progress, setProgress] = useState({ done: 0, total: 0 });
   const [sending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
-  const [stored, setStored] = useState(0);
+  const [stored, setStored] = useState<readonly number[]>([]);
+  const takeBack = useUndo(path);
   const stopping = useRef<AbortController | null>(null);
   const isOpen = useRef(true);
   useEffect(() => {
@@ -57,15 +96,16 @@ export function useImport(path: string): ImportState {
     });
     const result = withEarlierRefusals(outcome, rows, sent);
     setOutcome(result);
-    setStored((before) => before + result.stored);
+    const all = [...stored, ...result.stored];
+    setStored(all);
     setSending(false);
     // Suppliers have a query key of their own, everything else is below its project.
-    if (result.stored > 0) {
+    if (result.stored.length > 0) {
       await Promise.all(
         [PROJECTS_KEY, ['suppliers']].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
     }
-    return { ...result, isOpen: isOpen.current };
+    return { ...result, isOpen: isOpen.current, all };
   };
   return {
     sending,
@@ -75,5 +115,9 @@ export function useImport(path: string): ImportState {
     ended: outcome?.ended ?? null,
     send,
     stop: () => stopping.current?.abort(),
+    undo: (ids) => {
+      setStored([]);
+      takeBack.mutate(ids);
+    },
   };
 }

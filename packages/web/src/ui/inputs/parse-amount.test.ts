@@ -28,6 +28,26 @@ describe('an amount as it is typed', () => {
     expect(parseTypedAmount('￥1,500', 'JPY', 'ja')).toBe('1500.00');
   });
 
+  it.each([
+    ['US$12,086.32', 'USD', '12086.32'],
+    ['-US$ 12', 'USD', '-12.00'],
+    ['(US$12)', 'USD', '-12.00'],
+    ['USD $12', 'USD', '12.00'],
+    ['$12 USD', 'USD', '12.00'],
+    ['A$12', 'AUD', '12.00'],
+    ['R$ 12.50', 'BRL', '12.50'],
+    ['CHF 12', 'CHF', '12.00'],
+    ['Fr. 12.50', 'CHF', '12.50'],
+    ['12 Rs.', 'INR', '12.00'],
+    ['1,500円', 'JPY', '1500.00'],
+    ['US$12', 'AUD', null],
+    ['A$12', 'USD', null],
+    ['$12', 'BRL', null],
+    ['USD EUR 12', 'USD', null],
+  ])('is read where it is written as %s in %s, as %s', (text, currency, amount) => {
+    expect(parseTypedAmount(text, currency, 'en')).toBe(amount);
+  });
+
   it('is none with the sign of another currency', () => {
     expect(en('€1,500')).toBe(null);
     expect(en('1,500 £')).toBe(null);

@@ -13,14 +13,30 @@ function separatorsOf(locale: string): { decimal: string; group: string } {
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** How people write currencies besides the signs that the browser knows. */
+const OTHER_MARKS: Readonly<Record<string, readonly string[]>> = {
+  USD: ['US$'],
+  AUD: ['AU$'],
+  CAD: ['C$'],
+  SGD: ['S$'],
+  INR: ['Rs.', 'Rs'],
+  KES: ['KSh'],
+  CHF: ['SFr.', 'Fr.', 'Fr'],
+  DKK: ['kr.'],
+  CNY: ['RMB', '元'],
+  JPY: ['円'],
+};
+
 function withoutCurrency(text: string, currency: string, locale: string): string {
   const narrow = currencySign(currency, 'en', 'narrowSymbol');
   // The cedi is written with its sign alone too; a dollar sign may be of another currency.
   const bare = /[^$\P{Sc}]/u.exec(narrow)?.[0] ?? narrow;
-  const marks = [currencySymbol(currency, locale), narrow, bare, currency].map(escapeRegExp).join('|');
-  const mark = `(?:${marks})`;
+  const own = currencySymbol(currency, locale);
+  const marks = [...(OTHER_MARKS[currency] ?? []), own, narrow, bare, currency].map(escapeRegExp).join('|');
+  // Sign and code may stand together: "USD $1,500".
+  const mark = `(?:(?:${marks})\\s*){1,2}`;
   return text
-    .replace(new RegExp(`^([-−(]?)\\s*${mark}\\s*`, 'iu'), '$1')
+    .replace(new RegExp(`^([-−(]?)\\s*${mark}`, 'iu'), '$1')
     .replace(new RegExp(`\\s*${mark}(\\)?)$`, 'iu'), '$1');
 }
 
