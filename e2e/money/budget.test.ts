@@ -495,7 +495,7 @@ test.describe('in the budget', () => {
         ...{ from, to, amount, reason: `${from} gives` },
       });
     const { page } = visitor;
-    for (const figure of [/^Actual, Foundation/, /^Actual: /, /^Actual ?P/]) {
+    for (const figure of [/^Actual, Foundation/, /^Actual of phases: /, /^Actual ?P/]) {
       await page.goto('/budget');
       await page.getByRole('link', { name: figure }).click();
       await expect(page.getByText('Concrete', { exact: true }).first()).toBeVisible();

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/date-schemas.ts';
 import { id, idInPath, optionalText, requiredText, version } from '../field-schemas.ts';
 import { listQuery } from '../list-query.ts';
-import { amountInput, money, signedAmountInput } from '../money/money-schemas.ts';
+import { money, signedAmountInput } from '../money/money-schemas.ts';
 import { PAYABLE_KINDS, RESTS } from '../payments/payable-kinds.ts';
 import { CONFIDENCE_LEVELS, LINE_STATES } from './line-states.ts';
 import { MAX_LINE_TEXT, MAX_STATEMENT_LINES, STATEMENT_FORMATS } from './statement.ts';
@@ -190,7 +190,7 @@ export const paymentsBody = z.object({
         kind: z.enum(PAYABLE_KINDS, { error: 'choice' }),
         id,
         /** Above zero, whatever the sign of the line. */
-        amount: amountInput,
+        amount: signedAmountInput,
         /** Needed where it is less than what is open. */
         rest: z.enum(RESTS, { error: 'choice' }).nullable().default(null),
         version: version.optional(),

@@ -52,7 +52,12 @@ export function assertLineState(state: LineState, from: LineState): void {
 /** Throws unless the payments, all above zero, add up to the line. */
 export function assertAddsUp(line: Minor, payments: readonly { amount: Minor }[]): void {
   if (payments.some(({ amount }) => amount <= 0n))
-    throw fieldProblem('payments', problemMessage('Each payment is more than 0'));
+    throw fieldProblem(
+      'payments',
+      problemMessage(
+        'Enter more than 0. If a credit note was set off, pay the invoice in part, then mark both paid by hand',
+      ),
+    );
   const size = line < 0n ? -line : line;
   const difference = sum([...payments.map(({ amount }) => amount), -size]);
   if (difference !== 0n)

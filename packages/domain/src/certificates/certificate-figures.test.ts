@@ -12,6 +12,7 @@ import {
   RELEASES,
   type Release,
   releaseInForce,
+  retentionReleased,
   retentionReleases,
 } from './certificate-figures.ts';
 import { VAT_PRESETS } from './vat-rates.ts';
@@ -85,6 +86,15 @@ describe('retention', () => {
     expect(releaseInForce([])).toBe('none');
     expect(releaseInForce(['practical_completion', 'none'])).toBe('practical_completion');
     expect(releaseInForce(['final', 'practical_completion'])).toBe('final');
+  });
+
+  it('is released by a certificate alone, not by a gross that falls', () => {
+    const released = (gross: string, retention: string, inForce: Release) =>
+      retentionReleased(TERMS, { gross: minor(gross), retention: minor(retention), inForce });
+    // 10 % of 20,000, after 10 % of 30,000 was held.
+    expect(released('20000.00', '2000.00', 'none')).toBe(0n);
+    expect(released('20000.00', '1000.00', 'practical_completion')).toBe(minor('1000.00'));
+    expect(released('100000.00', '0.00', 'final')).toBe(minor('5000.00'));
   });
 
   it('is limited by the revised sum where the contract says so', () => {

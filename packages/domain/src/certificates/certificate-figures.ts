@@ -104,6 +104,15 @@ export function retentionReleases(
   return { atPracticalCompletion: sum([retention, -kept]), atFinal: kept };
 }
 
+/** Returns the retention released to date: what would be held without the release in force, less what is held. */
+export function retentionReleased(
+  terms: ContractTerms,
+  { gross, retention, inForce }: { gross: Minor; retention: Minor; inForce: Release },
+): Minor {
+  if (inForce === 'none') return ZERO;
+  return notBelowZero(retentionOf(terms, gross, 'none') - retention) as Minor;
+}
+
 /** Calculates the advance recovered to date, never more than was paid. */
 const advanceRecoveredOf = ({ advance, recoveryRate }: ContractTerms, gross: Minor): Minor =>
   scale(notBelowZero(smaller(advance * HUNDRED_PERCENT, recoveryRate * gross)), 1n, HUNDRED_PERCENT) as Minor;

@@ -29,7 +29,7 @@ function site(spent: bigint, promised: bigint, percent: Rate) {
       { resource: 'expense-months' as const, bucket: '2026-01|structure|paid', amount: minor(`${spent}.00`) },
     ],
     laterInMonth: [],
-    decidedLater: [],
+    variationsLater: [],
     commitments: [{ id: 1, phase: 'structure' as const, amount: minor(`${promised}.00`) }],
     transfers: [],
     totalBudget: minor('400000.00'),

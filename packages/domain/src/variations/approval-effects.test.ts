@@ -22,7 +22,7 @@ const inputs = budgetInputs({
   asOf: calendarDate('2026-03-18'),
   sums: [{ resource: 'variation-budgets', bucket: 'pending|structure|client', amount: minor('80.00') }],
   laterInMonth: [],
-  decidedLater: [],
+  variationsLater: [],
   commitments: [],
   transfers: [],
   totalBudget: minor('1000.00'),

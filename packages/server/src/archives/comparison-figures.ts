@@ -59,7 +59,7 @@ export async function loadComparisonFigures(
   asked: FigureScope,
 ): Promise<Record<string, string>> {
   const { projectId, asOf } = asked;
-  const budget = await loadBudget(connection, projectId, asOf);
+  const budget = await loadBudget(connection, projectId, { asOf });
   const { value } = await loadEarnedValue(connection, projectId, asOf);
   const { fees, contingency, projectBudget, totals } = budget;
   return asJson<ComparisonFigures>({

@@ -40,7 +40,7 @@ async function runExport(
   // Loaded with the first export: the schemas of all archived records are a quarter of those that a start would make.
   const { writeProjectArchive } = await import('./write-archive.ts');
   const { stream, result } = await generated.make('zip', (file) =>
-    reads.inSnapshot((snapshot) =>
+    reads.whileWriting((snapshot) =>
       writeProjectArchive(
         {
           ...{ connection: snapshot, files, projectId, userId, now: now() },

@@ -280,8 +280,6 @@ export async function writeProjectArchive(
   const writer = new ArchiveWriter(file, new Date(making.now));
   const writing = new ProjectArchiveWriter(making, writer);
   try {
-    // Packing many files can exceed the usual idle timeout of a transaction.
-    await making.connection.rows(sql`set local idle_in_transaction_session_timeout = 0`);
     await writing.number();
     making.hear(10);
     await writing.records();

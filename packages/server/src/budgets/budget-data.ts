@@ -1,8 +1,8 @@
 import { addDays, type CalendarDate } from '@brick/domain/dates/calendar-date';
 import type {
   BudgetSources,
-  LaterDecision,
   LaterExpense,
+  LaterVariation,
   StoredTotal,
 } from '@brick/domain/ledger/budget/budget-from-totals';
 import type { BudgetMove } from '@brick/domain/ledger/budget/budget-transfers';
@@ -25,7 +25,7 @@ import {
 import { expenses } from '../schema/expenses.ts';
 import { paidPart } from '../schema/kinds/record-columns.ts';
 import { projects } from '../schema/projects.ts';
-import { variations } from '../schema/variations.ts';
+import { variationSubmittedAt, variations } from '../schema/variations.ts';
 
 /** Nothing is dated after this day. */
 export const END_OF_TIME = '2200-12-31' as CalendarDate;
@@ -37,6 +37,8 @@ export interface BudgetDataOptions {
    * them, including those of a colleague in a time zone ahead.
    */
   decidedUntil?: CalendarDate;
+  /** Of whoever asks about a past day: what was submitted after it there is not pending. Without it all of it is. */
+  timezone?: string;
   /** Includes spending by month, for charts. */
   byMonth?: boolean;
 }
@@ -56,7 +58,7 @@ interface Lists {
   originals: { phase: Phase; original: Minor }[] | null;
   sums: (Omit<StoredTotal, 'resource'> & { resource: StoredTotal['resource'] | 'monitoring-fees' })[] | null;
   later: LaterExpense[] | null;
-  decided: LaterDecision[] | null;
+  variations: LaterVariation[] | null;
   commitments: { id: number; phase: Phase; amount: Minor }[] | null;
   transfers: BudgetMove[] | null;
   progress: { phase: Phase; percent: string }[] | null;
@@ -139,13 +141,19 @@ const spentLater = (asOf: CalendarDate): SQL =>
     ) as later`,
   );
 
-const decidedAfter = (day: CalendarDate): SQL =>
-  jsonList(
-    sql`'phase', affected_phase, 'fundedBy', funded_by, 'status', status, 'extraCost', extra_cost::text,
-      'cost', coalesce(agreed_amount, extra_cost)::text`,
-    sql`from ${variations} where project_id = ${projects.id} and decided_on > ${day}
-      and status in ('approved', 'rejected') and deleted_at is null`,
+const variationsAfter = (day: CalendarDate, timezone: string | undefined): SQL => {
+  const submitted =
+    timezone === undefined
+      ? sql`false`
+      : sql`(${variationSubmittedAt} at time zone ${timezone})::date > ${day}`;
+  return jsonList(
+    sql`'phase', affected_phase, 'fundedBy', funded_by,
+      'approved', (case status when 'approved' then -coalesce(agreed_amount, extra_cost) else 0 end)::numeric(24,2)::text,
+      'pending', (extra_cost * ((status <> 'pending')::int - (${submitted})::int))::numeric(24,2)::text`,
+    sql`from ${variations} where project_id = ${projects.id} and deleted_at is null
+      and (status in ('approved', 'rejected') and decided_on > ${day} or status = 'pending' and ${submitted})`,
   );
+};
 
 /** The valid progress entry of each phase, with one index probe per phase. */
 export const latestProgressQuery = (projectId: SQL, asOf: CalendarDate): SQL => sql`
@@ -162,7 +170,7 @@ export const latestProgressQuery = (projectId: SQL, asOf: CalendarDate): SQL => 
 async function loadBudgetDataWhere(
   connection: Connection,
   which: SQL,
-  { asOf, decidedUntil = asOf, byMonth = false }: BudgetDataOptions,
+  { asOf, decidedUntil = asOf, timezone, byMonth = false }: BudgetDataOptions,
 ): Promise<BudgetData[]> {
   const of = sql`where project_id = ${projects.id}`;
   const rows = await connection.rows<BudgetDataRow>(sql`
@@ -172,7 +180,7 @@ async function loadBudgetDataWhere(
         'originals', ${jsonList(sql`'phase', phase, 'original', original::text`, sql`from ${phaseBudgets} ${of}`)},
         'sums', ${sumsUntil(asOf, byMonth)},
         'later', ${spentLater(asOf)},
-        'decided', ${decidedAfter(decidedUntil)},
+        'variations', ${variationsAfter(decidedUntil, timezone)},
         'commitments', ${jsonList(sql`'id', id, 'phase', phase, 'amount', amount::text`, sql`from ${commitments} ${of} and date <= ${asOf} and deleted_at is null`)},
         'transfers', ${jsonList(sql`'from', from_place, 'to', to_place, 'amount', amount::text`, sql`from ${budgetTransfers} ${of} and date <= ${decidedUntil}`)},
         'progress', ${jsonList(sql`'phase', phases.phase, 'percent', entry.percent_complete::text`, sql`from ${latestProgressQuery(sql`${projects.id}`, asOf)}`)},
@@ -188,7 +196,7 @@ function parseBudgetData({ lists, ...row }: BudgetDataRow, asOf: CalendarDate): 
     originals,
     sums,
     later,
-    decided,
+    variations: changed,
     commitments: promised,
     transfers,
     ...told
@@ -202,7 +210,7 @@ function parseBudgetData({ lists, ...row }: BudgetDataRow, asOf: CalendarDate): 
       asOf,
       sums: (sums ?? []).filter((one): one is StoredTotal => !isFees(one)),
       laterInMonth: later ?? [],
-      decidedLater: decided ?? [],
+      variationsLater: changed ?? [],
       commitments: promised ?? [],
       transfers: transfers ?? [],
       totalBudget: row.totalBudget,

@@ -44,6 +44,7 @@ interface MoneyRows {
     agreedAmount: bigint | null;
     fundedBy: string;
     decidedOn: string | null;
+    submittedOn: string;
   }[];
   progress: { id: number; phase: string; percent: string; date: string }[];
   feesPaid: bigint;
@@ -70,7 +71,7 @@ async function rowsOf(project: number): Promise<MoneyRows> {
       sql`select id, phase, amount, date from commitments where project_id = ${project} and deleted_at is null`,
     ),
     variations: await all(
-      sql`select affected_phase as phase, status, extra_cost as "extraCost", agreed_amount as "agreedAmount", funded_by as "fundedBy", decided_on as "decidedOn"
+      sql`select affected_phase as phase, status, extra_cost as "extraCost", agreed_amount as "agreedAmount", funded_by as "fundedBy", decided_on as "decidedOn", (created_at at time zone ${timezone})::date as "submittedOn"
         from variations where project_id = ${project} and deleted_at is null`,
     ),
     progress: await all(
@@ -82,11 +83,12 @@ async function rowsOf(project: number): Promise<MoneyRows> {
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n);
 
 function variationsAt({ variations }: MoneyRows, asOf: string) {
-  return variations.map((row) => {
-    const decided = row.status === 'approved' || row.status === 'rejected';
-    const status = decided && row.decidedOn && row.decidedOn > asOf ? 'pending' : row.status;
+  return variations.flatMap((row) => {
+    const decided = row.decidedOn !== null && row.decidedOn <= asOf;
+    const status = decided || row.status === 'draft' ? row.status : 'pending';
+    if (status === 'pending' && row.submittedOn > asOf) return [];
     const cost = cents(status === 'approved' ? (row.agreedAmount ?? row.extraCost) : row.extraCost);
-    return { ...row, status, cost };
+    return [{ ...row, status, cost }];
   });
 }
 
@@ -256,6 +258,7 @@ function budgetFromRows(rows: MoneyRows, asOf: string) {
 /** A project with its current day and the paths of its endpoints. */
 interface MoneySite {
   project: number;
+  now: () => number;
   today: () => CalendarDate;
   dayPasses: () => void;
 }
@@ -354,8 +357,13 @@ const varying = fc
   })
   .map(
     (body): SiteEvent =>
-      (site) =>
-        owner.post(at(site, 'variations'), { ...body, title: 'Change' }),
+      async (site) => {
+        const answer = await owner.post(at(site, 'variations'), { ...body, title: 'Change' });
+        await server.connection.rows(
+          sql`update variations set created_at = ${new Date(site.now()).toISOString()} where id = ${answer.body.id ?? 0}`,
+        );
+        return answer;
+      },
   );
 
 const deciding = fc
@@ -437,6 +445,7 @@ async function newSite(): Promise<MoneySite> {
   server.setNow(now);
   return {
     project: await addProjectOf(owner, { totalBudget: '30000.00' }),
+    now: () => now,
     today: () => dayIn(timezone, now),
     dayPasses() {
       now += DAY;

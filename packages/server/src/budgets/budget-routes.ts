@@ -37,9 +37,13 @@ const loweredPhases = ({ before, after }: BudgetChanges): Phase[] =>
   });
 
 export const budgetRoutes = [
-  serve(getBudget, async ({ connection, project, query, today }) =>
+  serve(getBudget, async ({ connection, caller, project, query: { asOf }, today }) =>
     serializeBudgetReply(
-      await loadBudgetData(connection, project.id, { asOf: query.asOf ?? today }),
+      await loadBudgetData(
+        connection,
+        project.id,
+        asOf ? { asOf, timezone: caller.timezone } : { asOf: today },
+      ),
       project.currency,
     ),
   ),

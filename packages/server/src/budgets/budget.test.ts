@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addExpenseBy, addProjectOf, joinAs, signUp } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
@@ -122,6 +123,9 @@ describe('a budget', () => {
         extraCost: '80.00',
       })
     ).body;
+    await server.connection.rows(
+      sql`update variations set created_at = now() - interval '12 days' where project_id = ${project} and id = ${id}`,
+    );
     await owner.post(`/api/variations/${id}/decision`, {
       decision: 'approved',
       agreedAmount: '70.00',

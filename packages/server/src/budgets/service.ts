@@ -21,7 +21,7 @@ import {
   programmePhases,
   progressEntries,
 } from '../schema/budgets.ts';
-import { END_OF_TIME, loadBudgetData, loadBudgetDataOf } from './budget-data.ts';
+import { type BudgetDataOptions, END_OF_TIME, loadBudgetData, loadBudgetDataOf } from './budget-data.ts';
 import { computeBudget, lockBudgetData, type ProjectWrite } from './budget-store.ts';
 import { loadWorkOnDays } from './earned-value-store.ts';
 import { loadProgramme, lockProgramme, type ProgrammeState, storePhases } from './programme-store.ts';
@@ -49,8 +49,9 @@ export async function lockBudgetInputs(
 export const loadBudget = async (
   connection: Connection,
   projectId: number,
-  asOf: CalendarDate,
-): Promise<Budget> => computeBudget(await loadBudgetData(connection, projectId, { asOf }));
+  { asOf, timezone }: Pick<BudgetDataOptions, 'asOf' | 'timezone'>,
+): Promise<Budget> =>
+  computeBudget(await loadBudgetData(connection, projectId, { asOf, ...(timezone && { timezone }) }));
 
 /** Loads planned, actual and forecast cost by month, as of a day. */
 export async function loadCashFlow(

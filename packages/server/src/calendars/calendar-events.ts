@@ -57,7 +57,8 @@ const SOURCES: readonly DaySource[] = [
   {
     kind: 'certificate',
     day: certificateDueDate,
-    open: sql`${certificates.status} = 'certified'`,
+    // Of one that is due 0.00 or less, nothing is to be paid.
+    open: sql`${certificates.status} = 'certified' and ${certificates.payable} > 0`,
     join: sql`join ${contracts} on ${contracts.projectId} = ${certificates.projectId}
       and ${contracts.id} = ${certificates.contractId} and ${contracts.deletedAt} is null`,
     title: sql`concat_ws(' ', ${KINDS.certificate.title}, ${contracts.title})`,

@@ -68,7 +68,7 @@ export function linesBlock(setting: CertificatePdfContext): PrintBlock {
   };
 }
 
-/** The retention held or released by each certificate up to this one. */
+/** The retention held after each certificate up to this one, and how it changed. */
 export function retentionBlock({ certificate, source, say, day, amount }: CertificatePdfContext): PrintBlock {
   const all = [...source.held, certificate];
   return {

@@ -64,7 +64,7 @@ async function makePack(
 ): Promise<void> {
   const { listId } = job.request as HandoverPackRequest;
   const { stream, result } = await generated.make('zip', (file) =>
-    reads.inSnapshot(async (snapshot) => {
+    reads.whileWriting(async (snapshot) => {
       const reader = await loadReader(snapshot, job);
       const number = await writePack({ connection: snapshot, services, listId, ...reader, ...control }, file);
       return `${reader.project.name} - ${number}`;

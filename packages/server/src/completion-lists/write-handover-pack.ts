@@ -186,8 +186,6 @@ class PackWriter {
 export async function writePack(making: PackOptions, file: string): Promise<string> {
   const writer = new ArchiveWriter(file, new Date(making.services.now()));
   try {
-    // Printing many checks can exceed the usual idle timeout of a transaction.
-    await making.connection.rows(sql`set local idle_in_transaction_session_timeout = 0`);
     const number = await new PackWriter(making, writer).all();
     await writer.finish();
     await finishChecksummedFile(file);

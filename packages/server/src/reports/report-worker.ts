@@ -44,7 +44,7 @@ const reads = new ReplicaReads({
 
 async function makeFile({ order, path }: ReportTask, desk: WorkerContext<number>): Promise<FileNameAndType> {
   const { report, format, options, ...place } = order;
-  return reads.inSnapshot(async (connection) => {
+  return reads.whileWriting(async (connection) => {
     const made = await buildReport({ connection, ...place }, report, options);
     // What a replica could not bring to its end.
     await rm(path, { force: true });

@@ -5,6 +5,7 @@ import type { VariationStatus } from '@brick/domain/variations/record';
 import { variation } from '@brick/domain/variations/record';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { activity } from './activity.ts';
 import { amount, calendarDay, instant, recordId, reference } from './kinds/column-types.ts';
 import { defineKind } from './kinds/define-kind.ts';
 import { listIndexes } from './kinds/list-indexes.ts';
@@ -59,6 +60,13 @@ export const variations = pgTable(
     check('variations_funded_by', sql`funded_by in ('client', 'contingency')`),
   ],
 );
+
+/** SQL: when a variation was submitted: when it last left draft, or when it was made if it never was one. */
+export const variationSubmittedAt = sql`coalesce((
+  select max(${activity.at}) from ${activity} where ${activity.projectId} = ${variations.projectId}
+    and ${activity.entity} = 'variation' and ${activity.entityId} = ${variations.id}
+    and ${activity.before} ->> 'status' = 'draft' and ${activity.after} ->> 'status' = 'pending'
+  ), ${variations.createdAt})`;
 
 export const variationKind = defineKind(variation, variations, {
   reach: {

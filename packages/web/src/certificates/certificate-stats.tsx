@@ -1,6 +1,5 @@
 import type { CertificateRow } from '@brick/domain/certificates/api';
 import type { Contract } from '@brick/domain/certificates/building-contract-api';
-import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { type Minor, percent, sum } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/api';
 import { Link } from '@tanstack/react-router';
@@ -11,6 +10,7 @@ import { formatLocale } from '../ui/format/format.ts';
 import { type Format, useFormat } from '../ui/format/format-context.tsx';
 import { useOnPhone } from '../ui/hooks/use-on-phone.ts';
 import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
+import { paymentsDue } from './payments-due.ts';
 import { type AmountsByCurrency, amountInCurrency, sumByCurrency } from './sums-by-currency.ts';
 
 /** A query for a list of rows. */
@@ -51,17 +51,10 @@ function useFigure(format: Format, currency: string) {
   };
 }
 
-/** Returns the certified but unpaid certificates, their first due date, and how many are late. */
-function paymentsDue(certificates: readonly CertificateRow[], today: CalendarDate) {
-  const due = certificates.filter(({ status }) => status === 'certified');
-  const days = due.map(({ dueOn }) => dueOn).sort();
-  const late = due.filter(({ dueOn }) => dueOn < today).length;
-  return { due, first: days[0] ?? null, late };
-}
-
 /** The five key figures of the project's contracts. Each links to the rows it is made of. */
 export function CertificateStats({ project, contracts, certificates }: CertificateStatsProps) {
   const t = useTranslations('certificates.cards');
+  const chart = useTranslations('certificates.chart');
   const format = useFormat();
   const today = useToday();
   const figure = useFigure(format, project.currency);
@@ -74,7 +67,7 @@ export function CertificateStats({ project, contracts, certificates }: Certifica
     certified: of(({ certified }) => certified.gross),
     held: of(({ certified }) => certified.retention),
   };
-  const { due, first, late } = paymentsDue(certificates.data ?? [], today);
+  const { due, first, count, late } = paymentsDue(certificates.data ?? [], today);
   const payable = figure(sumByCurrency(due.map((row) => [row.currency, row.payable])));
   const inFirst = (amounts: AmountsByCurrency) => amountInCurrency(amounts, project.currency)[1];
   const share = (part: AmountsByCurrency, whole: AmountsByCurrency) => percent(inFirst(part), inFirst(whole));
@@ -113,7 +106,7 @@ export function CertificateStats({ project, contracts, certificates }: Certifica
           {...ofContracts}
         />
         <Stat
-          label={t('certified')}
+          label={chart('gross')}
           value={figure(sums.certified).value}
           sub={
             figure(sums.certified).others ||
@@ -144,7 +137,7 @@ export function CertificateStats({ project, contracts, certificates }: Certifica
             (first === null
               ? t('nothingDue')
               : t(late > 0 ? 'late' : 'next', {
-                  count: late > 0 ? late : due.length,
+                  count: late > 0 ? late : count,
                   day: format.date(first),
                 }))
           }

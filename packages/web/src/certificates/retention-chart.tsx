@@ -52,7 +52,7 @@ export function RetentionChart({ certificates }: RetentionChartProps) {
           const x = step * (index + 0.5) - width / 2;
           return (
             <g key={certificate.id}>
-              {/* The retention released since the previous certificate, as the outline of the former bar. */}
+              {/* What is held less than after the previous certificate, as the outline of the former bar. */}
               {earlier > height && (
                 <rect
                   x={x + 0.5}

@@ -21,7 +21,7 @@ const NOTHING: BudgetSources = {
   asOf: calendarDate('2026-03-18'),
   sums: [],
   laterInMonth: [],
-  decidedLater: [],
+  variationsLater: [],
   commitments: [],
   transfers: [],
   totalBudget: minor('1000.00'),
@@ -140,26 +140,19 @@ describe('the inputs of a budget', () => {
     expect(inputs.phases.structure).toMatchObject({ original: null, pending: 0n, percentComplete: null });
   });
 
-  it('count a variation decided later as pending', () => {
-    // 70.00 agreed for what claimed 80.00, and 40.00 rejected, both decided after the day.
+  it('count a variation decided later as pending, and one submitted later not at all', () => {
+    // 70.00 agreed for what claimed 80.00, and 40.00 rejected, both decided after the day; 5.00 submitted after it.
     const inputs = budgetInputs({
       ...NOTHING,
-      sums: [variations('approved|roofing|client', '70.00'), variations('rejected|roofing|client', '40.00')],
-      decidedLater: [
-        {
-          phase: 'roofing',
-          fundedBy: 'client',
-          status: 'approved',
-          extraCost: minor('80.00'),
-          cost: minor('70.00'),
-        },
-        {
-          phase: 'roofing',
-          fundedBy: 'client',
-          status: 'rejected',
-          extraCost: minor('40.00'),
-          cost: minor('40.00'),
-        },
+      sums: [
+        variations('approved|roofing|client', '70.00'),
+        variations('rejected|roofing|client', '40.00'),
+        variations('pending|roofing|client', '5.00'),
+      ],
+      variationsLater: [
+        { phase: 'roofing', fundedBy: 'client', approved: minor('-70.00'), pending: minor('80.00') },
+        { phase: 'roofing', fundedBy: 'client', approved: ZERO, pending: minor('40.00') },
+        { phase: 'roofing', fundedBy: 'client', approved: ZERO, pending: minor('-5.00') },
       ],
     });
     expect(inputs.phases.roofing).toMatchObject({ approved: { client: 0n }, pending: 12_000n });

@@ -26,21 +26,19 @@ export interface LaterExpense {
   amount: Minor;
 }
 
-/** A variation decided after the day of the figures; on that day it was still pending. */
-export interface LaterDecision {
+/** A variation submitted or decided after the day of the figures, and what it adds to the totals for that day. */
+export interface LaterVariation {
   phase: Phase | null;
   fundedBy: Funding;
-  status: 'approved' | 'rejected';
-  extraCost: Minor;
-  /** The effective cost. */
-  cost: Minor;
+  approved: Minor;
+  pending: Minor;
 }
 
 export interface BudgetSources {
   asOf: CalendarDate;
   sums: readonly StoredTotal[];
   laterInMonth: readonly LaterExpense[];
-  decidedLater: readonly LaterDecision[];
+  variationsLater: readonly LaterVariation[];
   /** Dated up to the day of the figures. */
   commitments: readonly { id: number; phase: Phase; amount: Minor }[];
   transfers: readonly BudgetMove[];
@@ -106,15 +104,15 @@ export function invoicedByCommitment({ asOf, sums, laterInMonth }: SpendingSourc
 }
 
 /** Sums variations by phase ('' for none) as of the day. */
-function variationsOf({ sums, decidedLater }: BudgetSources) {
+function variationsOf({ sums, variationsLater }: BudgetSources) {
   const totals = new Map<string, Minor>();
   for (const { parts, amount } of bucketsOf(sums, 'variation-budgets')) {
     const [status = '', phase = '', fundedBy = ''] = parts;
     addTo(totals, status === 'approved' ? `approved|${phase}|${fundedBy}` : `${status}|${phase}`, amount);
   }
-  for (const { phase, fundedBy, status, extraCost, cost } of decidedLater) {
-    if (status === 'approved') addTo(totals, `approved|${phase ?? ''}|${fundedBy}`, -cost as Minor);
-    addTo(totals, `pending|${phase ?? ''}`, extraCost);
+  for (const { phase, fundedBy, approved, pending } of variationsLater) {
+    addTo(totals, `approved|${phase ?? ''}|${fundedBy}`, approved);
+    addTo(totals, `pending|${phase ?? ''}`, pending);
   }
   const of = (name: string) => totals.get(name) ?? ZERO;
   return (phase: Phase | ''): { approved: AmountByFunding; pending: Minor } => ({

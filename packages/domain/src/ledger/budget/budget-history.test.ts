@@ -64,7 +64,7 @@ const budgetOfSite = (site: BudgetModel): Budget =>
       asOf: TODAY,
       sums: keptSums(site),
       laterInMonth: [],
-      decidedLater: [],
+      variationsLater: [],
       commitments: site.commitments,
       transfers: site.transfers,
       totalBudget: site.totalBudget,

@@ -16,7 +16,7 @@ const budget: Budget = calculateBudget(
       { resource: 'variation-budgets', bucket: 'approved|fittings|contingency', amount: minor('15.00') },
     ],
     laterInMonth: [],
-    decidedLater: [],
+    variationsLater: [],
     commitments: [{ id: 7, phase: 'roofing', amount: minor('200.00') }],
     transfers: [],
     totalBudget: minor('1000.00'),

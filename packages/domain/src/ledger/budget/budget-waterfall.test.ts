@@ -16,7 +16,7 @@ it('a waterfall leads from the original budget to what will be left of it', () =
         { resource: 'variation-budgets', bucket: 'approved|roofing|client', amount: minor('80.00') },
       ],
       laterInMonth: [],
-      decidedLater: [],
+      variationsLater: [],
       commitments: [{ id: 1, phase: 'roofing', amount: minor('150.00') }],
       transfers: [],
       totalBudget: minor('1000.00'),

@@ -10,6 +10,7 @@ import { addExpenseBy, addProjectOf, signUp } from '../../testing/people.ts';
 import { startReplicatedDatabase } from '../../testing/servers/replicated-database.ts';
 import { openStatementRecorder } from '../../testing/statements/statement-recorder.ts';
 import { startServer } from '../../testing/test-server.ts';
+import type { Connection } from './connection.ts';
 import { migrateDatabase, openPool } from './database.ts';
 import { ReplicaReads } from './replica-reads.ts';
 
@@ -122,6 +123,19 @@ describe('with a replica that is behind', () => {
       .toBe(true);
     expect(log).toMatch(/are read from the replica again/);
   });
+});
+
+it('a read that writes a file may wait as long as it takes between two queries, on either server', async () => {
+  const { primary: one, replica: other } = database;
+  for (const url of [undefined, other.urls.url]) {
+    const primary = openPool(one.urls.url, 1);
+    const reads = new ReplicaReads({ primary, url, size: 1, note: () => {} });
+    const limit = ({ rows }: Connection) =>
+      rows(sql`select current_setting('idle_in_transaction_session_timeout') as wait`);
+    expect(await reads.whileWriting(limit)).toEqual([{ wait: '0' }]);
+    expect(await reads.inSnapshot(limit)).toEqual([{ wait: '1min' }]);
+    await Promise.all([primary.end(), reads.end()]);
+  }
 });
 
 describe('a read that the replica breaks off', () => {

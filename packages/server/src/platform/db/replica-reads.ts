@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { isDatabaseAway } from '../http/problems.ts';
 import { type Connection, getConnection, inSnapshot } from './connection.ts';
@@ -84,6 +85,14 @@ export class ReplicaReads {
       (replica, position) => inSnapshot(replica, work, (client) => waitForPosition(client, position)),
       () => inSnapshot(this.#primary, work),
     );
+  }
+
+  /** Runs work that also writes a file: between two queries it may take longer than a transaction is otherwise left waiting. */
+  whileWriting<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.inSnapshot(async (connection) => {
+      await connection.rows(sql`set local idle_in_transaction_session_timeout = 0`);
+      return work(connection);
+    });
   }
 
   /**

@@ -182,9 +182,9 @@ function waterfallChart({ say, written }: ReportContext, budget: Budget): Stream
 
 /** Report 1: the budget by phase, fees, contingency and unallocated, with their identity. */
 export async function budgetSummary(setting: ReportContext): Promise<StreamedPart[]> {
-  const { connection, project, asOf, options } = setting;
+  const { connection, project, options } = setting;
   const [budget, feesPaid] = await Promise.all([
-    loadBudget(connection, project.id, asOf),
+    loadBudget(connection, project.id, setting),
     loadPaidFees(connection, project.id),
   ]);
   const budgetPart = budgetTable(setting, budget, feesPaid);

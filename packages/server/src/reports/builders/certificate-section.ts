@@ -1,4 +1,6 @@
 import type { CertificateRow } from '@brick/domain/certificates/api';
+import { parseTerms } from '@brick/domain/certificates/certificate-calculation';
+import { releaseInForce, retentionReleased } from '@brick/domain/certificates/certificate-figures';
 import { CERTIFICATE_NUMBER, isIssued } from '@brick/domain/certificates/rules';
 import { earlier } from '@brick/domain/ledger/months';
 import { type Minor, sum, ZERO } from '@brick/domain/money/money';
@@ -11,7 +13,7 @@ import { column, heading, row, type StreamedPart, type StreamedTable, table } fr
 
 type ContractAccount = Awaited<ReturnType<typeof loadContractAccounts>>[number];
 
-/** An issued certificate with its change of retention. Negative: retention was released. */
+/** An issued certificate with its change of retention. */
 interface IssuedCertificate extends CertificateRow {
   change: Minor;
 }
@@ -37,8 +39,12 @@ const totalOf = (issued: readonly IssuedCertificate[], name: 'due' | 'vat' | 'pa
   sum(issued.map((each) => each[name]));
 
 /** The retention released so far. */
-const releasedTotal = (issued: readonly IssuedCertificate[]): Minor =>
-  sum(issued.map(({ change }) => (change < 0n ? -change : ZERO)));
+function releasedTotal({ contract }: ContractAccount, issued: readonly IssuedCertificate[]): Minor {
+  const last = issued.at(-1);
+  if (!last) return ZERO;
+  const terms = { ...parseTerms(contract), revisedSum: contract.revisedSum };
+  return retentionReleased(terms, { ...last, inForce: releaseInForce(issued.map(({ release }) => release)) });
+}
 
 /** A contract in another currency than the project's shows its own currency. */
 const accountCurrency = ({ contract }: ContractAccount, { currency }: ReportContext) =>
@@ -69,7 +75,7 @@ function sumTable(
       line(say('report.variation-account.revisedSum'), contract.revisedSum, 'subtotal'),
       line(say('certificates.chart.gross'), issued.at(-1)?.gross ?? ZERO),
       line(say('certificates.contracts.held'), issued.at(-1)?.retention ?? ZERO),
-      line(say('report.variation-account.retentionReleased'), releasedTotal(issued)),
+      line(say('report.variation-account.retentionReleased'), releasedTotal(account, issued)),
       line(say('report.variation-account.dueToDate'), totalOf(issued, 'due')),
       line(say('report.variation-account.paidToDate'), totalOf(paid, 'due')),
     ],

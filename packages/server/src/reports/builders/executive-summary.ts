@@ -209,10 +209,10 @@ function recentActivityTable({ say }: ReportContext, { lately }: ExecutiveFigure
 
 /** Report 12: the project on one page: status, risks and pending decisions. */
 export async function executiveSummary(setting: ReportContext): Promise<StreamedPart[]> {
-  const { connection, project, asOf } = setting;
+  const { connection, project } = setting;
   const [state, budget, standing] = await Promise.all([
     loadProjectPosition(setting),
-    loadBudget(connection, project.id, asOf),
+    loadBudget(connection, project.id, setting),
     loadExecutiveFigures(setting),
   ]);
   const facts = [...cpiRisks(state), ...standing.facts];

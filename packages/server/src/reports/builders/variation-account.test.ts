@@ -1,4 +1,5 @@
 import { reportDocument } from '@brick/domain/reports/report-document';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addContract, addIssuedCertificate, stepCertificate } from '../../testing/certificate-requests.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
@@ -31,6 +32,9 @@ async function varied(): Promise<number> {
   await decide(pool, 'rejected', { date: '2026-02-20' });
   await vary(surveyor, project, 'Not yet submitted', '5.00', { status: 'draft' });
   await vary(owner, project, 'My own draft', '7.00', { status: 'draft' });
+  await server.connection.rows(
+    sql`update variations set created_at = '2026-02-16T09:00:00Z' where project_id = ${project} and id = ${deeper}`,
+  );
   return project;
 }
 
@@ -60,16 +64,21 @@ describe('variations', () => {
     expect(rowNamed(byStatus, 'Rejected')).toEqual(['Rejected', 1, '90000.00', 0]);
   });
 
-  it('are shown as of an earlier day: later decisions were pending, as in the budget', async () => {
+  it('are shown as of an earlier day, as in the budget: decided later, they were pending; submitted later, not there', async () => {
     const project = await varied();
     const report = await getReport(owner, project, 'variation-account', '?asOf=2026-02-25');
     const byStatus = findTable(report, 'byStatus');
     const { body: budget } = await owner.get(`/api/projects/${project}/budget?asOf=2026-02-25`);
     expect(rowNamed(byStatus, 'Approved')[2]).toBe('0.00');
-    expect(rowNamed(byStatus, 'Pending')[2]).toBe('1500.50');
-    expect(budget.totals.pending).toBe('1200.50');
-    expect(budget.pendingWithoutPhase).toBe('300.00');
+    expect(rowNamed(byStatus, 'Pending')[2]).toBe('1200.50');
+    // It was submitted today, and its rejection holds from an earlier day.
+    expect(rowNamed(byStatus, 'Rejected')[2]).toBe('90000.00');
+    expect([budget.totals.pending, budget.pendingWithoutPhase]).toEqual(['1200.50', '0.00']);
     expect(findTable(report, 'variations').rows[0]?.cells.slice(8)).toEqual([null, null]);
+    const before = await getReport(owner, project, 'variation-account', '?asOf=2026-02-15');
+    expect(rowNamed(findTable(before, 'byStatus'), 'Approved and pending')[2]).toBe('0.00');
+    const { body: earlier } = await owner.get(`/api/projects/${project}/budget?asOf=2026-02-15`);
+    expect([earlier.totals.pending, earlier.pendingWithoutPhase]).toEqual(['0.00', '0.00']);
   });
 
   it('can be filtered by phase, then without certificates', async () => {
@@ -111,6 +120,16 @@ describe('certificates', () => {
       ...['35000.00', shown.certified.due, shown.certified.paid],
     ]);
     expect(table.rows.at(-1)?.cells[8]).toBe(shown.certified.due);
+  });
+
+  it('release no retention where less work is valued than before', async () => {
+    const project = await addProjectOf(owner);
+    const { id } = await addContract(owner, project);
+    await addIssuedCertificate(owner, id);
+    const second = await addIssuedCertificate(owner, id, { date: '2026-04-30', workDone: '100000.00' });
+    const account = findTable(await getReport(owner, project, 'variation-account'), `contract-${id}`);
+    expect(rowNamed(account, 'Retention held')[1]).toBe(second.retention);
+    expect(rowNamed(account, 'Retention released')[1]).toBe('0.00');
   });
 
   it('are shown as of an earlier day without later ones and later payments', async () => {

@@ -6,14 +6,13 @@ import { isCpiRisk, type RiskFact } from '@brick/domain/reports/project-risks';
 import { sql } from 'drizzle-orm';
 import { certificateNumber, certificates, contracts } from '../../schema/certificates.ts';
 import { expenses } from '../../schema/expenses.ts';
-import { variations } from '../../schema/variations.ts';
+import { variationSubmittedAt, variations } from '../../schema/variations.ts';
 import type { ReportContext } from '../report-context.ts';
 import { type InspectionLine, loadInspectionLines } from './inspection-rows.ts';
 import { type IssueLine, loadIssueLines } from './issue-rows.ts';
 import { loadPayableSums } from './payable-rows.ts';
 import type { ProjectPosition } from './project-position.ts';
 import { dayOfInstant } from './values-as-of.ts';
-import { submittedAt } from './variation-rows.ts';
 
 /** A pending decision. */
 export interface PendingDecision {
@@ -54,7 +53,7 @@ const RECENT_DAYS = 30;
 const loadPendingDecisions = async (setting: ReportContext): Promise<PendingDecision[]> => {
   const { connection, project, asOf } = setting;
   const submittedOn = dayOfInstant(setting, certificates.submittedAt);
-  const variationSubmittedOn = dayOfInstant(setting, submittedAt);
+  const variationSubmittedOn = dayOfInstant(setting, variationSubmittedAt);
   const rows = await connection.rows<PendingDecision>(sql`
     select * from (
       select 'variation' as entity, ${variations.id} as id, concat_ws(' ', ${variations.number}, ${variations.title}) as title,

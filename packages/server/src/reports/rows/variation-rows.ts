@@ -3,9 +3,8 @@ import { type Minor, ZERO } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import { displayName } from '@brick/domain/users/display-name';
 import { type SQL, sql } from 'drizzle-orm';
-import { activity } from '../../schema/activity.ts';
 import { users } from '../../schema/users.ts';
-import { variations } from '../../schema/variations.ts';
+import { variationSubmittedAt, variations } from '../../schema/variations.ts';
 import type { ReportContext } from '../report-context.ts';
 import { ROWS_PER_BATCH } from './read-in-batches.ts';
 import { dayOfInstant } from './values-as-of.ts';
@@ -46,16 +45,9 @@ export interface VariationSums {
   days: number;
 }
 
-/** SQL: when a variation was submitted: when it last left draft, or when it was made if it never was one. */
-export const submittedAt = sql`coalesce((
-  select max(${activity.at}) from ${activity} where ${activity.projectId} = ${variations.projectId}
-    and ${activity.entity} = 'variation' and ${activity.entityId} = ${variations.id}
-    and ${activity.before} ->> 'status' = 'draft' and ${activity.after} ->> 'status' = 'pending'
-  ), ${variations.createdAt})`;
-
 /**
- * The variations of a report as of its day: later decisions were pending then, as in that day's budget. Drafts belong
- * to their authors and are in no report.
+ * The variations of a report as of its day: later decisions were pending then, and what was submitted later is not
+ * there yet, as in that day's budget. Drafts belong to their authors and are in no report.
  */
 function variationsAsOf(setting: ReportContext): SQL {
   const { project, asOf } = setting;
@@ -63,13 +55,13 @@ function variationsAsOf(setting: ReportContext): SQL {
   return sql`
     select *, case status when 'approved' then coalesce(agreed_amount, extra_cost) else extra_cost end as cost from (
       select id, number, title, affected_phase, extra_cost, agreed_amount, time_impact_days, submitted_by,
-        ${dayOfInstant(setting, submittedAt)} as submitted_on,
+        ${dayOfInstant(setting, variationSubmittedAt)} as submitted_on,
         case when decided_on > ${asOf} then 'pending' else status end as status,
         case when decided_on > ${asOf} then null else decided_on end as decided_on,
         case when decided_on > ${asOf} then null else reviewed_by end as decided_by
       from ${variations} where project_id = ${project.id} and deleted_at is null and status <> 'draft'
         ${phase ? sql`and affected_phase = ${phase}` : sql``}
-    ) as stood where true ${from ? sql`and submitted_on >= ${from}` : sql``} ${to ? sql`and submitted_on <= ${to}` : sql``}`;
+    ) as stood where (submitted_on <= ${asOf} or status <> 'pending') ${from ? sql`and submitted_on >= ${from}` : sql``} ${to ? sql`and submitted_on <= ${to}` : sql``}`;
 }
 
 const person = (alias: string): SQL =>
