@@ -46,6 +46,8 @@ export interface SiteRows {
   firstPage: number;
   /** Loads the ids of rows that are shown otherwise than at an earlier moment, and of those that are gone since. */
   loadChanged(reading: SiteReading, since: SiteMoment): Promise<number[]>;
+  /** Counts the rows, of which the pack holds at most 5,000. */
+  count(reading: SiteReading): Promise<number>;
   /** Loads rows, those changed last first: all of them, or those among `ids`. */
   load(reading: SiteReading, from: SiteRange): Promise<SitePart>;
   /** Returns those of the ids that are not part of the pack. */
@@ -66,6 +68,8 @@ export const isSiteKind = (kind: string): kind is SiteKind =>
 const LARGE_ROWS_AT_ONCE = 500;
 
 const LARGE_ROWS_FIRST = 50;
+
+const ROWS_FIRST = 500;
 
 /** An edit of a name that was on its way when the earlier pack was read has reached the database after so long. */
 const LONGEST_EDIT_MS = 60_000;
@@ -116,7 +120,7 @@ export function siteRowsOf<Stored extends RecordRow>(
   return {
     kind,
     atOnce: isLarge ? LARGE_ROWS_AT_ONCE : MAX_ROWS,
-    firstPage: isLarge ? LARGE_ROWS_FIRST : MAX_ROWS,
+    firstPage: isLarge ? LARGE_ROWS_FIRST : ROWS_FIRST,
 
     async loadChanged({ context, now }, since) {
       const rows = await context.connection.rows<{ id: number }>(
@@ -126,6 +130,13 @@ export function siteRowsOf<Stored extends RecordRow>(
         ),
       );
       return rows.map(({ id }) => id);
+    },
+
+    async count(reading) {
+      const [found] = await reading.context.connection.rows<{ count: number }>(
+        sql`select count(*)::int as count from ${table} where ${takenAlong(reading)}`,
+      );
+      return Math.min(found?.count ?? 0, MAX_ROWS);
     },
 
     async load(reading, { ids, after, limit }) {

@@ -4,6 +4,7 @@ import type { SiteCursor, SitePart, SiteRange } from '../records/site-rows.ts';
 /** The rows of one kind in an answer. */
 export interface FilledRows {
   rows: string[];
+  bytes: number;
   /** More rows are left out for good. */
   isCut: boolean;
   /** Where the next answer goes on, if this one is full. */
@@ -25,7 +26,10 @@ export interface RowLoader {
   load(range: Pick<SiteRange, 'after' | 'limit'>): Promise<SitePart>;
 }
 
-/** Loads rows page by page until the answer is full; how many come next follows from the size of those before. */
+/**
+ * Loads rows page by page until the answer is full; how many come next follows from the size of those before. The first
+ * row has no need of room, so that one that is larger than an answer does not end the pack.
+ */
 export async function fillResponse(
   { firstPage, atOnce, load }: RowLoader,
   { after, sent, bytes: room }: AnswerRoom,
@@ -33,20 +37,20 @@ export async function fillResponse(
   const most = Math.min(atOnce, MAX_ROWS - sent);
   const rows: string[] = [];
   let [bytes, last, page] = [0, after, Math.min(most, firstPage)];
+  const full = () => ({ rows, bytes, isCut: false, rest: { after: last, sent: sent + rows.length } });
   for (;;) {
     const part = await load({ after: last, limit: page });
     for (const { place, shown } of part.rows) {
       const text = JSON.stringify(shown);
-      bytes += Buffer.byteLength(text) + 1;
-      if (bytes > room) return { rows, isCut: false, rest: { after: last, sent: sent + rows.length } };
+      const size = Buffer.byteLength(text) + 1;
+      if (rows.length > 0 && bytes + size > room) return full();
+      bytes += size;
       rows.push(text);
       last = place;
     }
-    const all = sent + rows.length;
-    if (!part.isCut) return { rows, isCut: false, rest: null };
-    if (all >= MAX_ROWS) return { rows, isCut: true, rest: null };
-    if (rows.length >= most || part.rows.length === 0)
-      return { rows, isCut: false, rest: { after: last, sent: all } };
+    if (!part.isCut) return { rows, bytes, isCut: false, rest: null };
+    if (sent + rows.length >= MAX_ROWS) return { rows, bytes, isCut: true, rest: null };
+    if (rows.length >= most || part.rows.length === 0) return full();
     const fitting = Math.floor(((room - bytes) * rows.length) / bytes);
     page = Math.max(1, Math.min(most - rows.length, fitting));
   }

@@ -8,7 +8,7 @@ import { loadMemberNames } from '../members/service.ts';
 import { loadTileSizes } from '../plans/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import { serialize } from '../platform/http/serialize.ts';
-import { MAX_BYTES, MAX_ROWS } from '../platform/records/list-paging.ts';
+import { MAX_ROWS } from '../platform/records/list-paging.ts';
 import type { RecordContext } from '../records/record-rules.ts';
 import type { SiteMoment, SiteRange, SiteReading, SiteRows } from '../records/site-rows.ts';
 import { projects } from '../schema/projects.ts';
@@ -29,20 +29,20 @@ export interface SitePackRequest {
 interface Pack {
   text: string;
   etag: string;
-  /** The cursor of the rest; undefined if there is none. */
-  rest: PackCursor | undefined;
   rows: number;
-  bytes: number;
 }
 
 /** More rows that went than this are not named: the pack starts anew. */
 const MAX_DELETED = 20_000;
 
-/** Room for what an answer holds beside its rows: the project, the cursor and what frames them. */
-const FRAME_BYTES = 100_000;
+/** An answer is full with as many bytes of rows: a slow line soon has the first, and none holds up the process. */
+const PART_BYTES = 1_000_000;
 
-/** No list of names takes more of an answer. */
+/** A list of names is cut to as many. */
 const MAX_NAME_BYTES = 1_500_000;
+
+/** The size of a kind's rows is estimated from as many of them. */
+const SAMPLE_ROWS = 50;
 
 interface DatabaseState extends Omit<SiteMoment, 'serverTime'> {
   database: string;
@@ -93,6 +93,7 @@ const written = (schema: z.ZodType, rows: readonly unknown[]): string[] =>
 interface NameList {
   name: string;
   rows: string[];
+  bytes: number;
   isCut: boolean;
 }
 
@@ -101,11 +102,12 @@ function nameList(name: string, rows: readonly string[]): NameList {
   const kept: string[] = [];
   let bytes = 0;
   for (const row of rows.slice(0, MAX_ROWS)) {
-    bytes += Buffer.byteLength(row) + 1;
-    if (bytes > MAX_NAME_BYTES) break;
+    const size = Buffer.byteLength(row) + 1;
+    if (bytes + size > MAX_NAME_BYTES) break;
+    bytes += size;
     kept.push(row);
   }
-  return { name, rows: kept, isCut: kept.length < rows.length };
+  return { name, rows: kept, bytes, isCut: kept.length < rows.length };
 }
 
 async function loadNames({ connection, caller, member, project }: RecordContext): Promise<NameList[]> {
@@ -119,9 +121,6 @@ async function loadNames({ connection, caller, member, project }: RecordContext)
     ...(companies ? [nameList('suppliers', written(siteSupplier, companies))] : []),
   ];
 }
-
-const bytesOf = (rows: readonly string[]): number =>
-  rows.reduce((bytes, row) => bytes + Buffer.byteLength(row) + 1, 0);
 
 /** What an answer continues, and what it is. */
 interface PackStart {
@@ -179,31 +178,37 @@ async function loadChanges(
   return changes;
 }
 
-/** Loads the pack, or what changed in it, as far as it fits into one answer. */
-export async function loadSitePack(asked: SitePackRequest): Promise<Pack> {
+/** Loads the pack, or what changed in it, until the rows of the answer have as many bytes as it has room for. */
+export async function loadSitePack(asked: SitePackRequest, bytes = PART_BYTES): Promise<Pack> {
   const { context, now } = asked;
   const kinds = asked.kinds.filter(({ kind }) => can(context.member, PROJECT_RECORDS[kind].resource, 'read'));
   const start = await startPack({ ...asked, kinds });
   const { ids, dropped } = await loadChanges(start, kinds);
   if (dropped.length > MAX_DELETED)
-    return loadSitePack({ ...asked, cursor: asked.cursor && { ...asked.cursor, lists: {}, of: NOBODY } });
+    return loadSitePack(
+      { ...asked, cursor: asked.cursor && { ...asked.cursor, lists: {}, of: NOBODY } },
+      bytes,
+    );
   const { reading, since, identity, at, rest, reset } = start;
-  const [project, names] = await Promise.all([loadSiteProject(context), loadNames(context)]);
+  const [project, names] = await Promise.all([loadSiteProject(context), rest ? [] : loadNames(context)]);
   const lists = { ...start.lists };
   const parts: (NameList | (FilledRows & { name: string }))[] = [];
-  if (!rest)
-    for (const list of names) {
-      const known = lists[list.name];
-      lists[list.name] = digest(list.rows.join());
-      if (known !== lists[list.name]) parts.push(list);
-    }
+  for (const list of names) {
+    const known = lists[list.name];
+    lists[list.name] = digest(list.rows.join());
+    if (known !== lists[list.name]) parts.push(list);
+  }
   const deleted = JSON.stringify(dropped);
-  let room =
-    MAX_BYTES - FRAME_BYTES - deleted.length - parts.reduce((sum, { rows }) => sum + bytesOf(rows), 0);
+  let room = parts.reduce((left, part) => left - part.bytes, bytes - deleted.length);
   let next: PackCursor['rest'];
   const first = rest ? kinds.findIndex(({ kind }) => siteListName(kind) === rest.list) : 0;
   for (const [index, kind] of kinds.entries()) {
     if (index < first) continue;
+    const name = siteListName(kind.kind);
+    if (room <= 0) {
+      next = { since, list: name, after: null, sent: 0 };
+      break;
+    }
     const goesOn = rest && index === first;
     const loader = {
       firstPage: kind.firstPage,
@@ -213,12 +218,11 @@ export async function loadSitePack(asked: SitePackRequest): Promise<Pack> {
     };
     const before = goesOn ? rest : { after: null, sent: 0 };
     const filled = await fillResponse(loader, { after: before.after, sent: before.sent, bytes: room });
-    const part = { ...filled, name: siteListName(kind.kind) };
-    parts.push(part);
-    room -= bytesOf(part.rows);
-    if (!part.rest) continue;
-    const { after, sent } = part.rest;
-    next = { since, list: part.name, after: after && [...after], sent };
+    parts.push({ ...filled, name });
+    room -= filled.bytes;
+    if (!filled.rest) continue;
+    const { after, sent } = filled.rest;
+    next = { since, list: name, after: after && [...after], sent };
     break;
   }
   const cursor: PackCursor = { of: identity, at, lists, ...(next && { rest: next }) };
@@ -236,27 +240,36 @@ export async function loadSitePack(asked: SitePackRequest): Promise<Pack> {
     text,
     // Of the cursor it says nothing either: an older one only asks for a little more.
     etag: `W/"${digest(members)}"`,
-    rest: next && cursor,
     rows: parts.reduce((sum, { rows }) => sum + rows.length, 0),
-    bytes: Buffer.byteLength(text),
   };
 }
 
 /** Of no account, so that a pack with this cursor starts anew. */
 const NOBODY: PackIdentity = { userId: 0, projectId: 0, rights: '', database: '' };
 
-/** Measures the pack, all parts of it. */
+/** Measures the pack. The size of rows beyond a sample of their kind is estimated from that of the sample. */
 export async function measurePack(
   asked: SitePackRequest,
 ): Promise<{ rows: number; bytes: number; plans: { id: number; bytes: number }[] }> {
-  let { rows, bytes, rest } = await loadSitePack({ ...asked, cursor: null });
-  while (rest) {
-    const part = await loadSitePack({ ...asked, cursor: rest });
-    rows += part.rows;
-    bytes += part.bytes;
-    rest = part.rest;
-  }
+  const beyond = { rows: 0, bytes: 0 };
+  const kinds = asked.kinds.map(
+    (kind): SiteRows => ({
+      ...kind,
+      async load(reading, range) {
+        const { rows, isCut } = await kind.load(reading, { ...range, limit: SAMPLE_ROWS });
+        if (isCut) {
+          const left = (await kind.count(reading)) - rows.length;
+          beyond.rows += left;
+          beyond.bytes +=
+            Buffer.byteLength(JSON.stringify(rows.map(({ shown }) => shown))) * (left / rows.length);
+        }
+        return { rows, isCut: false };
+      },
+    }),
+  );
+  const sample = await loadSitePack({ ...asked, kinds, cursor: null }, Number.POSITIVE_INFINITY);
   const { connection, member, project } = asked.context;
   const plans = can(member, 'plans', 'read') ? await loadTileSizes(connection, project.id) : [];
-  return { rows, bytes, plans };
+  const bytes = Buffer.byteLength(sample.text) + Math.round(beyond.bytes);
+  return { rows: sample.rows + beyond.rows, bytes, plans };
 }

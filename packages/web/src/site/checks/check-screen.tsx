@@ -219,7 +219,7 @@ export function CheckScreen() {
   if (!local && status === 'loading') return <Page title={names('names.one')} loading={issues('loading')} />;
   if (!local)
     return (
-      <Page title={t('notFound')} subtitle={status === 'missing' ? undefined : t('notFoundText')}>
+      <Page title={t('notFound')} subtitle={status === 'ready' ? t('notFoundText') : undefined}>
         {status === 'missing' && <PackMissing />}
       </Page>
     );

@@ -58,7 +58,7 @@ export function ChecksScreen() {
       {(taken === 'ready' || found.length > 0) && (
         <>
           <p role="status" className="t-sm text-ink-2">
-            {t('count', { count: found.length })}
+            {taken !== 'partly' && t('count', { count: found.length })}
             {found.length > SHOWN && ` ${t('shown', { count: SHOWN })}`}
           </p>
           <ChecksByPlace checks={found.slice(0, SHOWN)} heading="h2" />

@@ -67,8 +67,8 @@ export function MyChecks() {
   const today = useProjectDay();
   const checks = useChecks();
   const mine = checks.filter(({ isMine, isOpen }) => isMine && isOpen);
-  // The issues beside them say already that nothing of the project is here.
-  if (status === 'missing' && mine.length === 0) return null;
+  // It is said already that nothing of the project is here, or not all of it.
+  if ((status === 'missing' || status === 'partly') && mine.length === 0) return null;
   const overdue = mine.filter(({ row: { dueDate } }) => dueDate !== null && dueDate < today).length;
   return (
     <>

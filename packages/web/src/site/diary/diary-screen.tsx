@@ -17,6 +17,7 @@ export function DayCard({ local: { row, waiting } }: { local: LocalDay }) {
   const calendar = useTranslations('diary-days.calendar');
   const project = useSiteProject();
   const { date } = useFormat();
+  const { status } = usePack();
   const isBlank = row.id === 0 && waiting.length === 0;
   return (
     <Link
@@ -31,7 +32,9 @@ export function DayCard({ local: { row, waiting } }: { local: LocalDay }) {
         {!isBlank && <StatusBadge status={row.state} />}
       </span>
       <span className="t-sm text-ink-2">
-        {isBlank ? line('nothing') : calendar('figures', { lines: row.lines.length, heads: row.heads })}
+        {isBlank
+          ? status === 'ready' && line('nothing')
+          : calendar('figures', { lines: row.lines.length, heads: row.heads })}
       </span>
       {waiting.length > 0 && (
         <span className="t-sm text-ink-2">{t('waiting', { count: waiting.length })}</span>

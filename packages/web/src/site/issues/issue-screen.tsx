@@ -229,7 +229,7 @@ export function IssueScreen() {
   if (issue === 'loading') return <Page title={t('title')} loading={t('loading')} />;
   if (!issue)
     return (
-      <Page title={t('notFound')} subtitle={status === 'missing' ? undefined : t('notFoundText')}>
+      <Page title={t('notFound')} subtitle={status === 'ready' ? t('notFoundText') : undefined}>
         {status === 'missing' && <PackMissing />}
       </Page>
     );

@@ -57,7 +57,7 @@ export function IssuesScreen() {
       {(state === 'ready' || found.length > 0) && (
         <>
           <p role="status" className="t-sm text-ink-2">
-            {t('count', { count: found.length })}
+            {state !== 'partly' && t('count', { count: found.length })}
             {found.length > SHOWN && ` ${t('shown', { count: SHOWN })}`}
           </p>
           <ul aria-label={t('title')}>

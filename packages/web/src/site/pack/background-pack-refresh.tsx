@@ -10,8 +10,8 @@ import { refreshPack } from './refresh-pack.ts';
 /** Loads what changed in a project that is taken along, from where it stopped the last time, and tiles of its plans. */
 export async function loadPack(userId: number, projectId: number, signal: AbortSignal): Promise<void> {
   const before = await readPack(projectId);
-  const pack = await refreshPack({ userId, projectId, before, signal }, (after, reply) =>
-    storePack({ userId, projectId }, after, reply),
+  const pack = await refreshPack({ userId, projectId, before, signal }, (...part) =>
+    storePack({ userId, projectId }, ...part),
   );
   if (pack) await loadTiles({ userId, projectId }, pack, signal);
 }

@@ -1,5 +1,15 @@
 import { type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { isCallError } from '../../platform/api/call-error.ts';
 import { memberFor } from '../../platform/projects/current-project.ts';
 import { useUser } from '../../platform/session/session.ts';
@@ -22,13 +32,16 @@ import { useSentRows } from './use-sent-rows.ts';
 
 interface PackState {
   pack: Pack | null;
-  /** loading: neither the device nor the server has answered yet. */
-  status: 'loading' | 'ready' | 'missing';
+  /** loading: neither the device nor the server has answered yet. partly: rows are still to come. */
+  status: 'loading' | 'ready' | 'partly' | 'missing';
   refresh: () => void;
 }
 
 /** Provided by the frame around screens of a project. */
 export const PackContext = createContext<PackState | null>(null);
+
+const statusOf = (pack: Pack | null, isAnswered: boolean): PackState['status'] =>
+  pack ? (pack.more ? 'partly' : 'ready') : isAnswered ? 'missing' : 'loading';
 
 /** Provides what was taken along of the chosen project, and keeps it up to date while there is a network. */
 export function PackProvider({ children }: { children: ReactNode }) {
@@ -36,7 +49,8 @@ export function PackProvider({ children }: { children: ReactNode }) {
   const { id: userId } = useUser();
   const { status: session } = useSiteSession();
   const [pack, setPack] = useState<Pack | null>(null);
-  const [status, setStatus] = useState<PackState['status']>('loading');
+  const [isAnswered, setAnswered] = useState(false);
+  const isFull = useRef(false);
   const held = useRef<Pack | null>(null);
   const busy = useRef<AbortController | null>(null);
   const isOutdated = useRef(false);
@@ -49,22 +63,30 @@ export function PackProvider({ children }: { children: ReactNode }) {
     const work = new AbortController();
     busy.current = work;
     const answered = latest();
+    let isBehind = false;
     try {
       const before = held.current ?? (await readPack(projectId).catch(() => null));
       const next = await refreshPack(
         { userId, projectId, before, signal: work.signal },
-        async (after, reply) => {
+        async (after, ...part) => {
           if (work.signal.aborted) return;
           held.current = after;
+          startTransition(() => setPack(after));
           // What is not taken along stays in memory, and nothing is on a device that several people use.
-          await storePack({ userId, projectId }, after, reply).catch(() => undefined);
+          if (isFull.current) return;
+          const isStored = await storePack({ userId, projectId }, after, ...part).catch(() => null);
+          isFull.current = isStored === null;
+          isBehind ||= isStored === false;
         },
       );
       if (work.signal.aborted) return;
-      setPack(next);
       // The pack that was asked for after them holds them.
-      drop(answered);
-      setStatus(next ? 'ready' : 'missing');
+      startTransition(() => drop(answered));
+      if (isBehind) {
+        // It was taken along or loaded beside this: what is stored goes on from there.
+        held.current = null;
+        isOutdated.current = true;
+      }
       if (next) void loadTiles({ userId, projectId }, next, leaving.current.signal).catch(() => undefined);
     } catch (error) {
       if (work.signal.aborted) return;
@@ -74,7 +96,7 @@ export function PackProvider({ children }: { children: ReactNode }) {
         held.current = null;
         setPack(null);
       }
-      setStatus((now) => (now === 'ready' && held.current ? now : 'missing'));
+      setAnswered(true);
     } finally {
       if (busy.current === work) busy.current = null;
       if (isOutdated.current && !work.signal.aborted) void refresh();
@@ -90,7 +112,6 @@ export function PackProvider({ children }: { children: ReactNode }) {
         if (!wanted || held.current) return;
         held.current = stored;
         setPack(stored);
-        if (stored) setStatus('ready');
       });
     return () => {
       wanted = false;
@@ -101,7 +122,7 @@ export function PackProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (session !== 'in') {
-      setStatus((now) => (now === 'loading' && session !== 'loading' && !held.current ? 'missing' : now));
+      if (session !== 'loading') setAnswered(true);
       return;
     }
     void refresh();
@@ -122,10 +143,10 @@ export function PackProvider({ children }: { children: ReactNode }) {
   const state = useMemo(
     () => ({
       pack: pack && withoutRemovedPins(withSentRows(pack, sent), entries),
-      status,
+      status: statusOf(pack, isAnswered),
       refresh: () => void refresh(),
     }),
-    [pack, sent, entries, status, refresh],
+    [pack, sent, entries, isAnswered, refresh],
   );
   return <PackContext value={state}>{children}</PackContext>;
 }

@@ -38,6 +38,13 @@ it('a pack takes over what changed and drops what was deleted; the rest stays', 
   expect(next.cursor).toBe('c');
 });
 
+it('a pack of which a part is still to come is not whole until that is there', () => {
+  const part = packAfter(null, reply({ more: true, issues: [{ id: 1, title: 'Cracked tile' }] }));
+  expect(part.more).toBe(true);
+  const whole = packAfter(part, reply({ cursor: 'c', issues: [{ id: 2, title: 'Loose railing' }] }));
+  expect([whole.more, whole.issues.size]).toEqual([false, 2]);
+});
+
 it('a pack begins anew once the rights of its user have changed', () => {
   const next = packAfter(
     first,

@@ -38,6 +38,8 @@ export interface PackInfo {
   members: NonNullable<PackReply['members']>;
   suppliers: NonNullable<PackReply['suppliers']>;
   truncated: boolean;
+  /** Rows are still to come: of what is not there nothing is known. */
+  more?: boolean;
   /** Null where an older version has kept fewer kinds: the next answer is a whole one. */
   cursor: string | null;
   /** The kinds that were kept with it. */
@@ -82,6 +84,7 @@ export function packAfter(before: Pack | null, reply: PackReply): Pack {
     members: reply.members ?? kept?.members ?? [],
     suppliers: reply.suppliers ?? kept?.suppliers ?? [],
     truncated: reply.truncated || (kept?.truncated ?? false),
+    more: reply.more,
     cursor: reply.cursor,
     kinds: KEPT,
     serverTime: reply.serverTime,
@@ -131,10 +134,19 @@ export function withSentRows(pack: Pack, sent: readonly SentRow[]): Pack {
   return after;
 }
 
+/** Reads what the pack says of a project that was taken along; null if it was not. */
+export async function readPackInfo(projectId: number): Promise<PackInfo | null> {
+  const info = (await (await siteDatabase()).get('pack', [projectId, INFO, INFO]))?.value;
+  if (!info) return null;
+  const { kinds, cursor, more, ...known } = info as PackInfo;
+  const hasAllKinds = KEPT.every((kind) => kinds?.includes(kind));
+  return { ...known, more: more === true || !hasAllKinds, cursor: hasAllKinds ? cursor : null };
+}
+
 /** Reads what was taken along of a project; null if nothing was. */
 export async function readPack(projectId: number): Promise<Pack | null> {
   const database = await siteDatabase();
-  const info = (await database.get('pack', [projectId, INFO, INFO]))?.value as PackInfo | undefined;
+  const info = await readPackInfo(projectId);
   if (!info) return null;
   const stored = new Map<Kept, ReadonlyMap<number, { id: number }>>();
   for (const kind of KEPT) {
@@ -144,12 +156,7 @@ export async function readPack(projectId: number): Promise<Pack | null> {
       new Map(rows.map(({ value }) => [(value as { id: number }).id, value as { id: number }])),
     );
   }
-  const isWhole = KEPT.every((kind) => info.kinds?.includes(kind));
-  return {
-    ...info,
-    cursor: isWhole ? info.cursor : null,
-    ...rowsBy((kind) => stored.get(kind) ?? new Map()),
-  };
+  return { ...info, ...rowsBy((kind) => stored.get(kind) ?? new Map()) };
 }
 
 /** The projects that are taken along; none on a device that several people use. */
@@ -172,12 +179,22 @@ export async function isStillTaken(
   return user?.id === userId && shared !== true && (chosen ?? []).some(({ id }) => id === projectId);
 }
 
-/** Stores what an answer changed, in one transaction with the cursor behind it, if the project is still taken along. */
-export const storePack = (owner: PackOwner, pack: Pack, reply: PackReply): Promise<void> =>
+/**
+ * Stores what an answer changed, in one transaction with the cursor behind it, if the project is still taken along.
+ * Returns false, and stores nothing, if the device does not have what the answer continues: rows between would be missing.
+ */
+export const storePack = (
+  owner: PackOwner,
+  pack: Pack,
+  reply: PackReply,
+  before: Pack | null,
+): Promise<boolean> =>
   inTransaction(['pack', 'meta'], async (transaction) => {
-    if (!(await isStillTaken(transaction, owner))) return;
+    if (!(await isStillTaken(transaction, owner))) return true;
     const { projectId } = owner;
     const store = transaction.objectStore('pack');
+    const stored = (await store.get([projectId, INFO, INFO]))?.value as PackInfo | undefined;
+    if (!reply.reset && before && before.cursor !== stored?.cursor) return false;
     if (reply.reset) for (const kind of KEPT) await store.delete(keysOf(projectId, kind));
     for (const { kind, id } of reply.deleted) await store.delete([projectId, kind, id]);
     for (const kind of KEPT)
@@ -185,6 +202,7 @@ export const storePack = (owner: PackOwner, pack: Pack, reply: PackReply): Promi
     const rows: readonly string[] = Object.values(LISTS);
     const info = Object.fromEntries(Object.entries(pack).filter(([name]) => !rows.includes(name)));
     await store.put({ projectId, kind: INFO, id: INFO, value: info });
+    return true;
   });
 
 /** Stores a row as the server answered it, or its removal, if its project is taken along: the next pack is only of the rest. */

@@ -6,7 +6,7 @@ import { type Pack, type PackReply, packAfter } from './pack-store.ts';
 export const readSitePack = endpointRef<typeof getSitePack>('GET', '/api/projects/{projectId}/site-pack');
 
 /** More answers than this in a row would be a cursor that leads nowhere. */
-const MAX_PARTS = 200;
+const MAX_PARTS = 1000;
 
 interface PackQuery {
   /** Whose session it must be: a pack belongs to one account. */
@@ -22,7 +22,7 @@ interface PackQuery {
  */
 export async function refreshPack(
   { userId, projectId, before, signal }: PackQuery,
-  store: (pack: Pack, reply: PackReply) => Promise<void>,
+  store: (pack: Pack, reply: PackReply, before: Pack | null) => Promise<unknown>,
 ): Promise<Pack | null> {
   let pack = before;
   const changesSince = async (since: string | undefined) =>
@@ -42,8 +42,9 @@ export async function refreshPack(
             if (!pack || !isCallError(error, 422)) throw error;
             return whole();
           });
-    pack = packAfter(pack, reply);
-    await store(pack, reply);
+    const continued = pack;
+    pack = packAfter(continued, reply);
+    await store(pack, reply, continued);
     if (!reply.more) break;
   }
   return pack;

@@ -34,9 +34,14 @@ interface PlaceSearch {
   project: number;
   isHere: boolean;
   isRead: boolean;
+  /** It may be among places that are still to come. */
+  isPartly: boolean;
 }
 
-function useSearchFor({ id, project, isHere, isRead }: PlaceSearch): { found: Search; again: () => void } {
+function useSearchFor({ id, project, isHere, isRead, isPartly }: PlaceSearch): {
+  found: Search;
+  again: () => void;
+} {
   const [found, setFound] = useState<Search>('looking');
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a person tries again
@@ -47,10 +52,11 @@ function useSearchFor({ id, project, isHere, isRead }: PlaceSearch): { found: Se
     void findPlace(id, work.signal).then((next) => {
       if (work.signal.aborted) return;
       // Of this project, but not among its places: it was deleted a moment ago.
-      setFound(typeof next === 'object' && next.projectId === project ? 'unknown' : next);
+      const isOfProject = typeof next === 'object' && next.projectId === project;
+      setFound(!isOfProject ? next : isPartly ? 'looking' : 'unknown');
     });
     return () => work.abort();
-  }, [id, project, isHere, isRead, tries]);
+  }, [id, project, isHere, isRead, isPartly, tries]);
   return { found, again: () => setTries((count) => count + 1) };
 }
 
@@ -61,8 +67,8 @@ export function ScannedPlace({ id }: { id: number }) {
   const navigate = useNavigate();
   const { pack, status } = usePack();
   const place = pack?.places.get(id);
-  const asked = { id, project: project.id, isHere: place !== undefined, isRead: status !== 'loading' };
-  const { found, again } = useSearchFor(asked);
+  const known = { isHere: place !== undefined, isRead: status !== 'loading', isPartly: status === 'partly' };
+  const { found, again } = useSearchFor({ id, project: project.id, ...known });
   const elsewhere = place === undefined && typeof found === 'object' ? found.projectId : null;
   useEffect(() => {
     if (elsewhere === null) return;

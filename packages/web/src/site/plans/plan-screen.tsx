@@ -198,7 +198,7 @@ export function PlanScreen() {
   if (!plan && status === 'loading') return <Page title={t('title')} loading={words('loading')} />;
   if (!plan)
     return (
-      <Page title={t('notFound')} subtitle={status === 'missing' ? undefined : t('notFoundText')}>
+      <Page title={t('notFound')} subtitle={status === 'ready' ? t('notFoundText') : undefined}>
         {status === 'missing' && <PackMissing />}
       </Page>
     );

@@ -82,7 +82,7 @@ export function PlansScreen() {
       {plans.length > 0 && (
         <>
           <p role="status" className="t-sm text-ink-2">
-            {t('count', { count: found.length })}
+            {status !== 'partly' && t('count', { count: found.length })}
             {found.length > SHOWN && ` ${words('shown', { count: SHOWN })}`}
           </p>
           <ul aria-label={t('title')}>

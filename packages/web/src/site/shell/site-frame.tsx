@@ -10,6 +10,7 @@ import { Select } from '../../ui/inputs/select.tsx';
 import { SkipLink } from '../../ui/layout/skip-link.tsx';
 import { BackgroundPackRefresh } from '../pack/background-pack-refresh.tsx';
 import { PackProvider } from '../pack/pack-context.tsx';
+import { PackPartly } from '../pack/pack-missing.tsx';
 import { SiteProjectContext, type SiteProjects, useSiteProjects } from '../project/site-projects.ts';
 import { UnlessBroken } from '../rescue/unless-broken.tsx';
 import { EndedSession } from '../session/ended-session.tsx';
@@ -65,7 +66,10 @@ function WithProject({ projects, children }: { projects: SiteProjects; children:
     // Another project begins the screen anew: nothing of one is captured in the other.
     return (
       <SiteProjectContext key={project.id} value={project}>
-        <PackProvider>{children}</PackProvider>
+        <PackProvider>
+          {!ofDevice && <PackPartly />}
+          {children}
+        </PackProvider>
       </SiteProjectContext>
     );
   if (status === 'loading') return <Spinner text={t('loading')} className="min-h-60" />;

@@ -1,38 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { call } from '../../platform/api/call.ts';
 import { useTitle } from '../../platform/browser/document-title.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { askToPersist, readStorageQuota, type StorageQuota } from '../outbox/storage-quota.ts';
-import { readSitePack } from '../pack/refresh-pack.ts';
 import { type SiteProject, useSiteProjects } from '../project/site-projects.ts';
 import { RoomyButton } from '../shell/roomy-button.tsx';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { isInstalled, isIos } from './is-installed.ts';
 import { PlanChoices } from './plan-choices.tsx';
 import { ToggleRow } from './toggle-row.tsx';
+import { usePackSize } from './use-pack-size.ts';
 import { type TakenAlong, useTakenAlong } from './use-taken-along.ts';
-
-/** What a project would take on the device, asked for before anything is loaded. */
-function useSize(projectId: number) {
-  return useQuery({
-    queryKey: ['site', 'pack-size', projectId],
-    queryFn: async ({ signal }) => {
-      const size = await call(readSitePack, { params: { projectId }, query: { size: '1' }, signal });
-      if (!('bytes' in size)) throw new Error('not a size');
-      return size;
-    },
-  });
-}
 
 function ProjectRow({ project, taken }: { project: SiteProject; taken: TakenAlong }) {
   const t = useTranslations('site.takeAlong');
   const format = useFormat();
-  const size = useSize(project.id);
+  const { row, size } = usePackSize(project.id);
   const state = taken.stateOf(project.id);
   const plans = size.data?.plans ?? [];
   const about = size.data
@@ -48,7 +34,7 @@ function ProjectRow({ project, taken }: { project: SiteProject; taken: TakenAlon
         .join(' · ')
     : t(size.isError ? 'sizeUnknown' : 'sizeLoading');
   return (
-    <li className="border-t border-line">
+    <li ref={row} className="border-t border-line">
       <ToggleRow
         label={project.name}
         checked={state !== 'no'}

@@ -3,7 +3,7 @@ import { useUser } from '../../platform/session/session.ts';
 import { inTransaction, readMeta, writeMeta } from '../outbox/site-database.ts';
 import { askToPersist } from '../outbox/storage-quota.ts';
 import { loadPack } from '../pack/background-pack-refresh.tsx';
-import { clearPacks, deletePack, readPack } from '../pack/pack-store.ts';
+import { clearPacks, deletePack, readPackInfo } from '../pack/pack-store.ts';
 
 export type TakenState = 'no' | 'loading' | 'here' | 'failed';
 
@@ -15,6 +15,12 @@ export interface TakenAlong {
   choose: (projectId: number, wanted: boolean) => Promise<void>;
   setShared: (isShared: boolean) => Promise<void>;
   setOffline: (isOffline: boolean) => void;
+}
+
+/** A pack of which rows are still to come is not on the device. */
+async function stateOnDevice(projectId: number): Promise<TakenState> {
+  const info = await readPackInfo(projectId);
+  return info && !info.more ? 'here' : 'failed';
 }
 
 /** What the user has chosen to take along on this device, and how it is used. */
@@ -38,11 +44,11 @@ export function useTakenAlong(): TakenAlong {
         readMeta('shared'),
         readMeta('mode'),
       ]);
-      const packs = await Promise.all(chosen.map(async ({ id }) => [id, await readPack(id)] as const));
+      const found = await Promise.all(chosen.map(async ({ id }) => [id, await stateOnDevice(id)] as const));
       if (!wanted) return;
       setIsShared(shared === true);
       setIsOffline(mode === 'offline');
-      setStates(new Map(packs.map(([id, pack]) => [id, pack ? 'here' : 'failed'])));
+      setStates(new Map(found));
     };
     void read().catch(() => undefined);
     const { current } = work;
@@ -64,10 +70,8 @@ export function useTakenAlong(): TakenAlong {
     note(projectId, 'loading');
     // Asked for at the moment in which it matters; nothing depends on the answer.
     void askToPersist();
-    await loadPack(userId, projectId, work.current.signal).then(
-      () => note(projectId, 'here'),
-      () => note(projectId, 'failed'),
-    );
+    await loadPack(userId, projectId, work.current.signal).catch(() => undefined);
+    note(projectId, await stateOnDevice(projectId).catch(() => 'failed'));
   };
 
   const setShared = async (shared: boolean) => {

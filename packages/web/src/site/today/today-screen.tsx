@@ -125,7 +125,7 @@ function MyIssues() {
           {t('loading')}
         </p>
       ) : mine.length === 0 ? (
-        <p className="border-t border-line py-4 text-ink-2">{t('none')}</p>
+        status === 'ready' && <p className="border-t border-line py-4 text-ink-2">{t('none')}</p>
       ) : (
         <ul>
           {mine.slice(0, SHOWN).map((issue) => (
