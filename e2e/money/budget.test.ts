@@ -42,6 +42,31 @@ async function figuresOf(page: Page, name: string): Promise<string[]> {
 }
 
 test.describe('the budget of a project', () => {
+  test('takes a pasted column into the cells below, and says what has no cell', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    await addProject(visitor, { currency: 'BWP', totalBudget: '1000000.00' });
+    const { page } = visitor;
+    await page.goto('/budget');
+    await page.getByRole('button', { name: 'Enter by phase' }).click();
+    const cells = page.getByRole('textbox', { name: /^Original budget of/ });
+    const paste = (at: number, text: string) =>
+      cells.nth(at).evaluate((cell, pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', pasted);
+        cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      }, text);
+    await paste(0, '1,000.00\r\nP 2,500\r\nmany\r\n');
+    await expect(cells.nth(0)).toHaveValue('1,000.00');
+    await expect(cells.nth(1)).toHaveValue('2,500.00');
+    await expect(cells.nth(2)).toHaveValue('many');
+    await expect(cells.nth(2)).toHaveAttribute('aria-invalid', 'true');
+    await cells.nth(2).press('Escape');
+    await page.reload();
+    await expect(cells.nth(1)).toHaveValue('2,500.00');
+    await paste((await cells.count()) - 1, '10\n20\n30');
+    await expect(page.getByText('2 pasted lines have no cell').first()).toBeVisible();
+  });
+
   // On paper: total 1,000,000. Foundation 300,000 with 250,000 spent: 83.3 % used. Roofing 200,000, of which an order of
   // 48,000 is open. Fees 50,000, contingency 80,000: unallocated 1,000,000 − 630,000 = 370,000.
   test('that is unallocated is shared out, edited in place and undone', async ({ signedIn }) => {

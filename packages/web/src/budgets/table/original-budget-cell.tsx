@@ -1,6 +1,7 @@
 import { decimal, type Minor, ZERO } from '@brick/domain/money/money';
 import { Check } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { detailOf } from '../../platform/api/error-detail.ts';
 import { useValidationMessage } from '../../platform/i18n/use-validation-message.ts';
@@ -10,6 +11,7 @@ import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { controlStyle } from '../../ui/inputs/control-style.ts';
 import { formatTypedAmount } from '../../ui/inputs/parse-amount.ts';
+import { toast } from '../../ui/overlay/toast-store.ts';
 import { useDiscardQuestion } from '../../ui/overlay/use-discard-question.tsx';
 import { type BudgetEntry, BudgetEntryConflict, useBudgetLineName } from '../use-budget.ts';
 import { type EditableBudgetLine, isZero } from './budget-rows.ts';
@@ -104,6 +106,25 @@ function focusNextCell(from: HTMLInputElement): void {
   next?.select();
 }
 
+const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+
+/**
+ * Types the lines of a pasted column into a cell and those below it. Each cell saves as it is left. Returns the number of
+ * lines for which there is no cell.
+ */
+function typeDown(from: HTMLInputElement, lines: readonly string[]): number {
+  const places = [...document.querySelectorAll<HTMLInputElement>('[data-entered-place]')];
+  const cells = places.slice(places.indexOf(from));
+  for (const [index, cell] of cells.slice(0, lines.length).entries()) {
+    cell.focus();
+    setValue?.call(cell, lines[index]);
+    // At once: a cell saves what it has rendered.
+    flushSync(() => cell.dispatchEvent(new Event('input', { bubbles: true })));
+    flushSync(() => cell.blur());
+  }
+  return Math.max(0, lines.length - cells.length);
+}
+
 /**
  * Edits the original budget of a line in place. If saving fails, the text stays in the cell, with the error message.
  */
@@ -125,6 +146,13 @@ export function OriginalBudgetCell(props: OriginalBudgetCellProps) {
       takeBack();
     }
   };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const lines = event.clipboardData.getData('text/plain').trim().split(/\r?\n/);
+    if (lines.length === 1) return;
+    event.preventDefault();
+    const count = typeDown(event.currentTarget, lines);
+    if (count > 0) toast({ title: t('linesLeft', { count }) });
+  };
   return (
     <span className="grid min-w-0 gap-1">
       <span className="relative block w-full">
@@ -141,6 +169,7 @@ export function OriginalBudgetCell(props: OriginalBudgetCellProps) {
           value={typed ?? (isZero(value) ? '' : formatTypedAmount(decimal(value), currency, locale))}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={press}
+          onPaste={paste}
           onBlur={save}
           className={cx(
             controlStyle,
