@@ -21,6 +21,10 @@ test.describe('the portfolio', () => {
     const { page } = await signedIn();
     await page.goto('/projects?new=1');
     const dialog = page.getByRole('dialog', { name: 'Create New Project' });
+    // A name is enough: what else may be set is folded away, and opens with the keyboard.
+    await expect(dialog.getByRole('group', { name: 'Correction periods' })).toBeHidden();
+    await dialog.getByText('More settings').press('Enter');
+    await expect(dialog.getByRole('group', { name: 'Correction periods' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Create Project' }).click();
     await expect(dialog.getByText('This field is required')).toBeVisible();
     await dialog.getByRole('textbox', { name: /Project Name/ }).fill('Block 8 flats');

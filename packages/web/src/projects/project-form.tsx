@@ -57,6 +57,12 @@ const changedFields = (project: Project, body: ProjectBody): Partial<ProjectBody
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => !isSameJson(value, before[name])));
 };
 
+/** The settings that fold away from a new project until one is changed or refused. */
+const MORE = [
+  ...(['variationApprovalLimit', 'timezone', 'correctionDays', 'reviewDays', 'defectsDays'] as const),
+  ...(['invoiceAmount', 'sharesOwnersSuppliers'] as const),
+];
+
 /** Creates or edits a project. */
 export function ProjectForm({ project: read, onClose }: { project: Project | null; onClose: () => void }) {
   const t = useTranslations('projects.form');
@@ -107,7 +113,7 @@ export function ProjectForm({ project: read, onClose }: { project: Project | nul
   });
   const { row: project, form, theirs } = editing;
   const { register, control, formState, watch } = form;
-  const { errors } = formState;
+  const { errors, dirtyFields } = formState;
   const ownersOnly =
     project !== null && fieldsOnlyForOwners(memberFor(user, project).role, ['totalBudget']).length > 0;
   const owners = project?.hasOwnCurrency === false ? project.currency : user.currency;
@@ -181,39 +187,49 @@ export function ProjectForm({ project: read, onClose }: { project: Project | nul
             />
           </Field>
         )}
-        {!ownersOnly && (
-          <Field
-            label={t('approvalLimit')}
-            error={errors.variationApprovalLimit?.message}
-            hint={theirs.of('variationApprovalLimit') ?? t('approvalLimitHint')}
-          >
-            <Controller
-              control={control}
-              name="variationApprovalLimit"
-              render={({ field }) => (
-                <MoneyInput {...field} value={String(field.value ?? '')} currency={currency} />
-              )}
-            />
-          </Field>
-        )}
-        {project && (
-          <Field label={t('state')} error={errors.state?.message} hint={theirs.of('state')}>
-            <Select
-              {...register('state')}
-              options={PROJECT_STATES.map((state) => ({ value: state, label: states(state) }))}
-            />
-          </Field>
-        )}
-        <ProjectSettingsFields form={form} theirs={theirs.of} />
-        {project?.ownerId === user.id && (
-          <FormSpan>
-            <Switch
-              {...register('sharesOwnersSuppliers')}
-              label={t('shareSuppliers')}
-              hint={t('shareSuppliersHint')}
-            />
-          </FormSpan>
-        )}
+        <FormSpan>
+          {/* A project that exists is edited for these as well; what is new needs its name alone. */}
+          <details open={project !== null || MORE.some((name) => errors[name] ?? dirtyFields[name])}>
+            <summary className="cursor-pointer py-2 font-semibold">{t('more')}</summary>
+            <div className="mt-2">
+              <FormGrid>
+                {!ownersOnly && (
+                  <Field
+                    label={t('approvalLimit')}
+                    error={errors.variationApprovalLimit?.message}
+                    hint={theirs.of('variationApprovalLimit') ?? t('approvalLimitHint')}
+                  >
+                    <Controller
+                      control={control}
+                      name="variationApprovalLimit"
+                      render={({ field }) => (
+                        <MoneyInput {...field} value={String(field.value ?? '')} currency={currency} />
+                      )}
+                    />
+                  </Field>
+                )}
+                {project && (
+                  <Field label={t('state')} error={errors.state?.message} hint={theirs.of('state')}>
+                    <Select
+                      {...register('state')}
+                      options={PROJECT_STATES.map((state) => ({ value: state, label: states(state) }))}
+                    />
+                  </Field>
+                )}
+                <ProjectSettingsFields form={form} theirs={theirs.of} />
+                {project?.ownerId === user.id && (
+                  <FormSpan>
+                    <Switch
+                      {...register('sharesOwnersSuppliers')}
+                      label={t('shareSuppliers')}
+                      hint={t('shareSuppliersHint')}
+                    />
+                  </FormSpan>
+                )}
+              </FormGrid>
+            </div>
+          </details>
+        </FormSpan>
       </FormGrid>
     </FormDialog>
   );
