@@ -34,6 +34,17 @@ const levelOf = async (project: number): Promise<string | null> =>
   (await owner.get(`/api/projects/${project}/budget`)).body.phases[1].level;
 
 describe('owners are notified about the budget level of a phase', () => {
+  it('to which many expenses are moved at once', async () => {
+    const { project, manager } = await site();
+    const { id } = await addExpenseBy(manager, project, { phase: 'roofing', amount: '1000.01' });
+    const body = { ids: [id], action: 'phase', value: 'foundation' };
+    const moved = await manager.post(`/api/projects/${project}/expenses/bulk`, body);
+    expect(moved.body.undo).toEqual([
+      { ids: [id], action: 'phase', value: 'roofing', versions: { [id]: 2 } },
+    ]);
+    expect(await levels(project)).toEqual(['roofing over', 'foundation over']);
+  });
+
   it('at 80 %, at 95 % and above 100 %, once each, and the expense is kept', async () => {
     const { project, manager } = await site();
     const partner = await joinAs(server, project, 'owner');
@@ -60,7 +71,7 @@ describe('owners are notified about the budget level of a phase', () => {
   it('at the reached level, without skipped ones', async () => {
     const { project, manager } = await site();
     await addExpenseBy(manager, project, { amount: '1200.00' });
-    expect(await levels(project)).toEqual(['foundation over']);
+    expect(await levels(project)).toEqual(['roofing over', 'foundation over']);
   });
 
   it('after an edit, a change of phase and a restore from the trash', async () => {
@@ -123,7 +134,7 @@ describe('owners are notified about the budget level of a phase', () => {
     await owner.put(`/api/projects/${project}/budget`, { phases: { foundation: '1250.00' } });
     const more = { title: 'Deeper', affectedPhase: 'foundation', extraCost: '50.00', status: 'approved' };
     await owner.post(`/api/projects/${project}/variations`, more);
-    expect(await levels(project)).toEqual(['foundation over']);
+    expect(await levels(project)).toEqual(['roofing over', 'foundation over']);
     expect(await levelOf(project)).toBe('near');
   });
 
