@@ -46,7 +46,7 @@ export function DashboardScreen() {
             data-look="primary"
             className={buttonStyle({ variant: 'primary' })}
           >
-            <Plus className="size-4" aria-hidden="true" />
+            <Plus className="size-4" />
             {t('newProject')}
           </Link>
         </>

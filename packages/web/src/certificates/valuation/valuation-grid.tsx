@@ -285,14 +285,14 @@ function GridTotal({
       <span>{t('total')}</span>
       <LineFigure label={headingOf('scheduled')}>{amount(scheduled)}</LineFigure>
       <LineFigure label={headingOf('previous')}>{amount(before)}</LineFigure>
-      <LineFigure label={headingOf('now')} className="pe-2.25">
+      <LineFigure label={headingOf('now')} className="pe-2">
         {amount(toDate - before)}
       </LineFigure>
-      <LineFigure label={headingOf('toDate')} className="pe-2.25">
+      <LineFigure label={headingOf('toDate')} className="pe-2">
         {amount(toDate)}
       </LineFigure>
       <LineFigure label={t('percent')}>{done === null ? '–' : written(done)}</LineFigure>
-      <LineFigure label={headingOf('materials')} className="pe-2.25">
+      <LineFigure label={headingOf('materials')} className="pe-2">
         {amount(total((line) => amountsOf(line).materials))}
       </LineFigure>
     </div>
