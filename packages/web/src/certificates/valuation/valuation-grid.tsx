@@ -42,6 +42,9 @@ function useHeading(currency: string) {
 const TRACKS =
   '@lg:grid @lg:grid-cols-[2rem_minmax(7rem,1fr)_8rem_8rem_8.5rem_8.5rem_3.5rem_8.5rem] @lg:items-center @lg:gap-2';
 
+// Off-screen lines are not laid out. The padding keeps the focus rings of their inputs from being cut off.
+const ROW = '-mx-1 px-1 py-2.5 [contain-intrinsic-block-size:auto_44px] [content-visibility:auto] @lg:py-1.5';
+
 function gridLines({ lines, summary }: Certificate, entry: ValuationEntry): ValuationGridLine[] {
   const inSchedule = lines.flatMap(({ lineId }) => (lineId === null ? [] : [lineId]));
   const byKey = new Map<ValuationLineKey, Certificate['lines'][number]>(
@@ -111,16 +114,17 @@ export function ValuationGrid({ certificate, entry, theirs, onChange }: Valuatio
         {/* biome-ignore lint/a11y/noStaticElementInteractions: handles key events that bubble up from its inputs */}
         <div onKeyDown={moveFocusInGrid}>
           {lines.map((line, index) => (
-            <ValuationRow
-              key={line.lineKey ?? 'none'}
-              {...line}
-              name={line.description ?? t(wholeOnly ? 'wholeContract' : 'notInSchedule')}
-              index={index}
-              currency={currency}
-              theirs={theirs?.lines.get(line.lineKey) ?? null}
-              onType={onType}
-              onPaste={onPaste}
-            />
+            <div key={line.lineKey ?? 'none'} className="border-b border-line">
+              <ValuationRow
+                {...line}
+                name={line.description ?? t(wholeOnly ? 'wholeContract' : 'notInSchedule')}
+                index={index}
+                currency={currency}
+                theirs={theirs?.lines.get(line.lineKey) ?? null}
+                onType={onType}
+                onPaste={onPaste}
+              />
+            </div>
           ))}
         </div>
         {!wholeOnly && <GridTotal certificate={certificate} lines={lines} />}
@@ -210,11 +214,7 @@ const ValuationRow = memo(function Row(props: ValuationRowProps) {
   ].filter((other) => typeof other === 'string');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot place its legend freely
-    <div
-      role="group"
-      aria-label={name}
-      className={cx('grid grid-cols-1 gap-1.5 border-b border-line py-2.5 @lg:py-1.5', TRACKS)}
-    >
+    <div role="group" aria-label={name} className={cx('grid grid-cols-1 gap-1.5', ROW, TRACKS)}>
       <span className="t-sm hidden text-end text-ink-3 @lg:block">{item === null ? '' : number(item)}</span>
       <span className={cx('min-w-0 font-medium', lineKey === null && 'text-ink-2 italic')}>
         <bdi>{name}</bdi>

@@ -63,8 +63,9 @@ function useScrollPosition(rows: RefObject<Element | null>): ScrollPosition {
 interface VirtualRowsOptions {
   rows: RefObject<Element | null>;
   count: number;
+  /** What a row measures that is not measured itself. */
   rowHeight: number;
-  /** Always rendered: the row that has, or had, the focus. */
+  /** Always rendered: the row that has, or had, the focus; -1 for none. */
   pinned: number;
   onRangeChange?: ((first: number, last: number) => void) | undefined;
 }
@@ -80,6 +81,8 @@ export function useVirtualRows({ rows, count, rowHeight, pinned, onRangeChange }
   items: VirtualRow[];
   height: number;
   pageSize: number;
+  /** The ref of a row with `data-index` where heights differ. */
+  measure: (row: Element | null) => void;
 } {
   const { scroller, offset } = useScrollPosition(rows);
   const byElement = scroller instanceof Element;
@@ -102,7 +105,7 @@ export function useVirtualRows({ rows, count, rowHeight, pinned, onRangeChange }
     scrollToFn: byElement ? elementScroll : (windowScroll as unknown as typeof elementScroll),
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
-      if (pinned >= count || drawn.includes(pinned)) return drawn;
+      if (pinned < 0 || pinned >= count || drawn.includes(pinned)) return drawn;
       return [...drawn, pinned].sort((a, b) => a - b);
     },
   });
@@ -119,7 +122,8 @@ export function useVirtualRows({ rows, count, rowHeight, pinned, onRangeChange }
 
   return {
     items: virtualizer.getVirtualItems().map((item) => ({ index: item.index, start: item.start - offset })),
-    height: count * rowHeight,
+    height: virtualizer.getTotalSize() || count * rowHeight,
     pageSize: Math.max(1, last - first - 1),
+    measure: virtualizer.measureElement,
   };
 }
