@@ -163,7 +163,9 @@ test.describe('a project that is handed over', () => {
     await expect(rowOf(page, 'Lesego Tau').getByText('Project Manager')).toBeVisible();
     await other.page.goto('/offers');
     const offer = other.page.getByRole('article', { name: PROJECT });
-    await expect(offer.getByText('Thato Kgosi invites you to become an owner of this project.')).toBeVisible();
+    await expect(
+      offer.getByText('Thato Kgosi invites you to become an owner of this project.'),
+    ).toBeVisible();
     await expect(offer.getByRole('switch')).toHaveCount(0);
     await offer.getByRole('button', { name: 'Accept' }).click();
     await other.page.waitForURL(/\/dashboard/);
