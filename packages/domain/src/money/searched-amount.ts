@@ -1,5 +1,5 @@
 import { asciiDigits } from '../text-checks.ts';
-import { type Minor, parseDecimal } from './money.ts';
+import type { Minor } from './money.ts';
 
 const AMOUNT = /^[-−+]?(\d+|\d{1,3}(?:([.,'’\s])(?:\d{2,3}\2)*\d{3}))(?:[.,](\d{1,2}))?$/;
 
@@ -9,6 +9,6 @@ const AMOUNT = /^[-−+]?(\d+|\d{1,3}(?:([.,'’\s])(?:\d{2,3}\2)*\d{3}))(?:[.,]
  */
 export function searchedAmount(text: string): Minor | null {
   const plain = asciiDigits(text).trim().replaceAll('٫', '.').replaceAll('٬', ',');
-  const [, whole, , cents = '0'] = AMOUNT.exec(plain) ?? [];
-  return whole === undefined ? null : parseDecimal(`${whole.replace(/\D/g, '')}.${cents}`);
+  const [, whole, , cents = ''] = AMOUNT.exec(plain) ?? [];
+  return whole === undefined ? null : (BigInt(whole.replace(/\D/g, '') + cents.padEnd(2, '0')) as Minor);
 }
