@@ -1,4 +1,5 @@
 import type { CompletionList } from '@brick/domain/completion-lists/api';
+import type { ListState } from '@brick/domain/completion-lists/list-states';
 import type { ListLine } from '@brick/domain/completion-lists/reply-schemas';
 import { isTrade } from '@brick/domain/issues/trades';
 import type { LabelledFact, PrintBlock, Printout, SignatureLine } from '@brick/pdf/document/printout';
@@ -27,11 +28,10 @@ function titleOf({ list, say }: ListPdfContext): string {
   return `${name} ${number}`;
 }
 
-const stepFact = (
-  { say, moment }: ListPdfContext,
-  { label, at, name }: { label: string; at: string | null; name: string | null },
-): LabelledFact[] =>
-  at === null ? [] : [{ label, value: say('paper.by', { at: moment(at), name: name ?? '' }) }];
+const stepFact = ({ say, moment }: ListPdfContext, state: ListState, at: string, name: string | null) => ({
+  label: say(`fields.listStates.${state}`),
+  value: say('paper.by', { at: moment(at), name: name ?? '' }),
+});
 
 /** What the day of a list is: that of practical completion, or on which a final one was issued. */
 const completionLabel = ({ list, say }: ListPdfContext): string =>
@@ -39,28 +39,18 @@ const completionLabel = ({ list, say }: ListPdfContext): string =>
 
 function headFacts(setting: ListPdfContext): LabelledFact[] {
   const { list, say, day, projectLocation } = setting;
+  const state = say(`fields.listStates.${list.state}`);
   return [
     { label: say('paper.projectLocation'), value: projectLocation },
     { label: say('fields.names.placePath'), value: list.placePath ?? say('completion-list.wholeWorks') },
     { label: say('fields.names.inspectedOn'), value: day(list.inspectedOn) },
-    {
-      label: say('fields.names.state'),
-      value: statusBadge(say, list.state, say(`fields.listStates.${list.state}`)),
-    },
+    { label: say('fields.names.state'), value: statusBadge(say, list.state, state) },
     { label: completionLabel(setting), value: day(list.completionOn) },
     ...(list.certifiedOn === null
       ? []
       : [{ label: say('fields.names.certifiedOn'), value: day(list.certifiedOn) }]),
-    ...stepFact(setting, {
-      label: say('fields.listStates.issued'),
-      at: list.issuedAt,
-      name: list.issuedByName,
-    }),
-    ...stepFact(setting, {
-      label: say('fields.listStates.certified'),
-      at: list.certifiedAt,
-      name: list.certifiedByName,
-    }),
+    ...(list.issuedAt ? [stepFact(setting, 'issued', list.issuedAt, list.issuedByName)] : []),
+    ...(list.certifiedAt ? [stepFact(setting, 'certified', list.certifiedAt, list.certifiedByName)] : []),
     ...(list.remarks ? [{ label: say('fields.names.remarks'), value: list.remarks, wide: true }] : []),
     ...(list.hash ? [{ label: say('fields.names.hash'), value: list.hash, wide: true }] : []),
   ];
@@ -124,14 +114,13 @@ const signatureLine = (label: string, signature: CompletionList['signature']): S
 });
 
 function signatures({ list, say }: ListPdfContext): PrintBlock {
+  const certified = say('fields.listStates.certified');
   return {
     kind: 'signatures',
     dateLabel: say('paper.dateAndSignature'),
     signatures: [
       signatureLine(say('fields.listStates.issued'), list.signature),
-      ...(list.certifiedSignature
-        ? [signatureLine(say('fields.listStates.certified'), list.certifiedSignature)]
-        : []),
+      ...(list.certifiedSignature ? [signatureLine(certified, list.certifiedSignature)] : []),
     ],
   };
 }
