@@ -1,7 +1,7 @@
 import { asciiDigits } from '../text-checks.ts';
 import type { Minor } from './money.ts';
 
-const AMOUNT = /^[-−+]?(\d+|\d{1,3}(?:([.,'’\s])(?:\d{2,3}\2)*\d{3}))(?:[.,](\d{1,2}))?$/;
+const AMOUNT = /^[-−+]?(\d{1,15}|\d{1,3}(?:([.,'’\s])(?:\d{2,3}\2){0,3}\d{3}))(?:[.,](\d{1,2}))?$/;
 
 /**
  * The amount that a searched text reads as, without its sign, or null. All languages are read alike: behind a last
