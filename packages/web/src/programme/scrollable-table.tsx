@@ -14,7 +14,7 @@ interface ScrollableTableProps {
 }
 
 const CELL_CLASSES =
-  '[&_:is(th,td)]:px-2.5 [&_:is(th,td)]:py-2 [&_:is(td,tbody_th)]:whitespace-nowrap print:text-[12px] print:[&_:is(th,td)]:px-1 print:[&_:is(th,td)]:whitespace-normal [&_tr>:first-child]:sticky [&_tr>:first-child]:start-0 [&_tr>:first-child]:z-1 [&_tr>:first-child]:bg-paper [&_tr>:first-child]:ps-0 [&_tr>:first-child]:text-start [&_tbody_tr]:border-b [&_tbody_tr]:border-line';
+  '[&_:is(th,td)]:px-2.5 [&_:is(th,td)]:py-2 [&_td]:whitespace-nowrap print:text-[12px] print:[&_:is(th,td)]:px-1 print:[&_:is(th,td)]:whitespace-normal [&_tr>:first-child]:sticky [&_tr>:first-child]:start-0 [&_tr>:first-child]:z-1 [&_tr>:first-child]:bg-paper [&_tr>:first-child]:ps-0 [&_tr>:first-child]:text-start [&_tbody_tr]:border-b [&_tbody_tr]:border-line';
 
 const END_ALIGNED_FROM = {
   1: '[&_tr>:nth-child(n+2)]:text-end',

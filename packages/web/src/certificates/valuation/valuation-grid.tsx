@@ -164,20 +164,20 @@ interface ValuationRowProps extends ValuationGridLine {
   onPaste: (from: number, column: ValuationColumn, cells: string[][]) => void;
 }
 
-/** A figure of a line. On phones its label is shown before it. */
-function LineFigure({
-  label,
-  className,
-  children,
-}: {
+interface LineFigureProps {
   label: string;
-  className?: string;
+  /** It ends where what is typed in the boxes above it does. */
+  belowBoxes?: boolean;
   children: ReactNode;
-}) {
+}
+
+/** A figure of a line. On phones its label is shown before it. */
+function LineFigure({ label, belowBoxes, children }: LineFigureProps) {
   return (
-    <span className={cx('flex items-center justify-between gap-2 @lg:justify-end', className)}>
+    <span className="flex items-center justify-between gap-2 @lg:justify-end">
       <span className="t-sm text-ink-2 @lg:sr-only">{label}</span>
       {children}
+      {belowBoxes && <span className="hidden @lg:block" />}
     </span>
   );
 }
@@ -285,14 +285,14 @@ function GridTotal({
       <span>{t('total')}</span>
       <LineFigure label={headingOf('scheduled')}>{amount(scheduled)}</LineFigure>
       <LineFigure label={headingOf('previous')}>{amount(before)}</LineFigure>
-      <LineFigure label={headingOf('now')} className="pe-2">
+      <LineFigure label={headingOf('now')} belowBoxes>
         {amount(toDate - before)}
       </LineFigure>
-      <LineFigure label={headingOf('toDate')} className="pe-2">
+      <LineFigure label={headingOf('toDate')} belowBoxes>
         {amount(toDate)}
       </LineFigure>
       <LineFigure label={t('percent')}>{done === null ? '–' : written(done)}</LineFigure>
-      <LineFigure label={headingOf('materials')} className="pe-2">
+      <LineFigure label={headingOf('materials')} belowBoxes>
         {amount(total((line) => amountsOf(line).materials))}
       </LineFigure>
     </div>
