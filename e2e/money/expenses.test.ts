@@ -98,6 +98,83 @@ test.describe('the expenses screen', () => {
     await expect(page.getByRole('row', { name: /Roof trusses/ })).toBeVisible();
   });
 
+  test('are narrowed to a supplier, a category and days, with what no list of suppliers has', async ({
+    signedIn,
+  }) => {
+    const visitor = await signedIn();
+    const project = await addProject(visitor);
+    const add = (itemName: string, fields: object) => addExpense(visitor, project, { itemName, ...fields });
+    await add('Ladders', { supplier: 'Acacia Hire', category: 'tools', date: '2026-03-02' });
+    await add('Mixers', { supplier: 'Acacia Hire', category: 'tools', date: '2026-04-02' });
+    await add('Tape', { supplier: 'Acacia Hire', category: 'other', date: '2026-03-02' });
+    await add('Rakes', { supplier: 'Zambezi Tools', category: 'tools', date: '2026-03-02' });
+    const { page } = visitor;
+    await page.goto('/expenses');
+    await page.getByRole('combobox', { name: 'Supplier' }).selectOption('Acacia Hire');
+    await expect(page.getByText('3 expenses', { exact: true })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Category' }).selectOption('Tools');
+    await expect(page.getByText('2 expenses', { exact: true })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Dated up to' }).fill('3/31/2026');
+    await page.getByRole('textbox', { name: 'Dated up to' }).press('Enter');
+    await expect(page.getByText('1 expense', { exact: true })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Ladders/ })).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page.getByText('4 expenses', { exact: true })).toBeVisible();
+    // A name that stands on expenses is suggested, though no directory has it.
+    await page.goto('/expenses?add=1');
+    await page
+      .getByRole('dialog')
+      .getByRole('combobox', { name: /^Supplier/ })
+      .fill('zam');
+    await page.getByRole('option', { name: 'Zambezi Tools' }).click();
+    await expect(page.getByRole('dialog').getByRole('combobox', { name: /^Supplier/ })).toHaveValue(
+      'Zambezi Tools',
+    );
+  });
+
+  test('are duplicated without receipt, payment and number, and added one after another', async ({
+    signedIn,
+  }) => {
+    const visitor = await signedIn();
+    const project = await addProject(visitor);
+    const paid = { isPaid: true, paidOn: '2026-03-09', paymentReference: 'E2E-1', invoiceNumber: 'R-77' };
+    await addExpense(visitor, project, {
+      itemName: 'Site hut',
+      amount: '350.00',
+      category: 'tools',
+      ...paid,
+    });
+    const { page, context } = visitor;
+    await page.goto('/expenses');
+    await page
+      .getByRole('button', { name: /Actions/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Expense' });
+    const item = dialog.getByRole('textbox', { name: /^Item/ });
+    await expect(item).toHaveValue('Site hut');
+    await expect(dialog.getByRole('textbox', { name: 'Invoice number' })).toHaveValue('');
+    await dialog.getByRole('button', { name: 'Save and Add Another' }).click();
+    await expect(page.getByText('Expense added successfully').first()).toBeVisible();
+    await expect(item).toHaveValue('');
+    await expect(item).toBeFocused();
+    // What is refused does not make the next plain saving go on.
+    await dialog.getByRole('button', { name: 'Save and Add Another' }).click();
+    await expect(dialog.getByText('This field is required').first()).toBeVisible();
+    await item.fill('Fence');
+    await dialog.getByRole('textbox', { name: /^Amount/ }).fill('12');
+    await dialog.getByRole('combobox', { name: /^Phase/ }).selectOption('Roofing');
+    await dialog.getByRole('button', { name: 'Add Expense' }).click();
+    await expect(dialog).toBeHidden();
+    const rows = await (await context.request.get(`/api/projects/${project}/expenses?sort=createdAt`)).json();
+    expect(rows).toHaveLength(3);
+    const [, copy] = rows as Record<string, unknown>[];
+    expect(copy).toMatchObject({ itemName: 'Site hut', amount: '350.00', category: 'tools', isPaid: false });
+    expect([copy?.invoiceNumber, copy?.paymentReference, copy?.paidOn]).toEqual([null, null, null]);
+  });
+
   test('that is marked unpaid by mistake gets its day and reference back', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);

@@ -78,14 +78,50 @@ test.describe('many rows of a list', () => {
     await expect(page.getByText('3 expenses', { exact: true })).toBeVisible();
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await expect(page.getByText('3 selected')).toBeVisible();
-    await page.getByRole('button', { name: 'Mark as' }).click();
-    await page.getByRole('menuitem', { name: 'Paid', exact: true }).click();
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as Paid' }).click();
     await expect(page.getByText('3 rows marked as paid').first()).toBeVisible();
     const paid = (await expensesOf(visitor, project)).filter(({ isPaid }) => isPaid);
     expect(paid.map(({ itemName }) => itemName).sort()).toEqual(['Delivery 1', 'Delivery 2', 'Delivery 3']);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Everything is as it was before').first()).toBeVisible();
     expect((await expensesOf(visitor, project)).every(({ isPaid }) => !isPaid)).toBe(true);
+  });
+
+  test('are given another phase, and no category, and Undo gives back what each had', async ({
+    signedIn,
+  }) => {
+    const visitor = await signedIn();
+    const project = await addProject(visitor);
+    await addExpense(visitor, project, { itemName: 'Ladders', phase: 'roofing', category: 'tools' });
+    await addExpense(visitor, project, { itemName: 'Sand', phase: 'foundation', category: 'other' });
+    const { page } = visitor;
+    const had = async () =>
+      (
+        await fetchJson<{ phase: string; category: string | null }[]>(
+          visitor,
+          `/api/projects/${project}/expenses?sort=itemName`,
+        )
+      ).map(({ phase, category }) => `${phase} ${category}`);
+    await page.goto('/expenses');
+    const choose = async (item: string, field: string, option: string) => {
+      await page.getByRole('checkbox', { name: 'Select all' }).check();
+      await page.getByRole('button', { name: 'Change' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+      const dialog = page.getByRole('dialog', { name: 'Change 2 expenses' });
+      await expect(dialog.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+      await dialog.getByRole('combobox', { name: field }).selectOption(option);
+      expect(await axeFindings(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Save changes' }).click();
+    };
+    await choose('Set phase…', 'Phase', 'Roofing');
+    await expect(page.getByText('1 expense changed').first()).toBeVisible();
+    await choose('Set category…', 'Category', 'No category');
+    await expect(page.getByText('2 expenses changed').first()).toBeVisible();
+    expect(await had()).toEqual(['roofing null', 'roofing null']);
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await expect(page.getByText('Everything is as it was before').first()).toBeVisible();
+    expect(await had()).toEqual(['roofing tools', 'roofing other']);
   });
 
   test('are unchanged if one of them cannot be changed, which is named and can be left out', async ({
@@ -127,8 +163,8 @@ test.describe('many rows of a list', () => {
     await page.route('**/api/projects/*/expenses?*', (route) =>
       route.fulfill({ status: 422, json: { detail: 'Refused', errors: {} } }),
     );
-    await page.getByRole('button', { name: 'Mark as' }).click();
-    await page.getByRole('menuitem', { name: 'Paid', exact: true }).click();
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as Paid' }).click();
     await expect(page.getByText('Nothing was changed').first()).toBeVisible();
     expect((await expensesOf(visitor, project)).every(({ isPaid }) => !isPaid)).toBe(true);
   });
@@ -198,9 +234,9 @@ test.describe('many rows of a list', () => {
     await page.keyboard.press('Space');
     await page.keyboard.press('Shift+ArrowDown');
     await expect(page.getByText('2 selected')).toBeVisible();
-    await page.getByRole('button', { name: 'Mark as' }).focus();
+    await page.getByRole('button', { name: 'Change' }).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Paid', exact: true })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Mark as Paid' })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.getByText('2 rows marked as paid').first()).toBeVisible();
     await expect(page.getByText('2 selected')).toBeHidden();
@@ -233,7 +269,7 @@ test.describe('many rows of a list', () => {
     for (const plan of plans) await box(visitor, `Tiles ${plan.id}`).check();
     await expect(page.getByText('2 selected')).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Mark as' }).click();
+    await page.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('menuitem', { name: 'Completed' }).click();
     await expect(page.getByText('2 rows marked as Completed').first()).toBeVisible();
   });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { expenseSchemas } from '../expenses/api.ts';
 import { TASK_STATUSES } from '../interior/record.ts';
 import { issueSchemas } from '../issues/api.ts';
 import { ISSUE_STATUSES } from '../issues/record.ts';
@@ -10,8 +11,8 @@ import { bulkChangeEndpoint, bulkTrashEndpoint, trashBody, trashReply } from './
 
 export const bulkExpenses = bulkChangeEndpoint(
   { path: 'expenses', resource: 'expenses' },
-  'Marks many expenses paid or unpaid',
-  { paid: paidValue },
+  'Marks many expenses paid or unpaid, or sets their phase or category',
+  { paid: paidValue, phase: expenseSchemas.body.shape.phase, category: expenseSchemas.body.shape.category },
 );
 
 export const bulkVariations = bulkTrashEndpoint({ path: 'variations', resource: 'variations' });

@@ -58,7 +58,10 @@ export function assertNotIssued({ state }: Pick<ListStage, 'state'>): void {
 export function assertListChange(list: ListStage, { kind }: { kind?: unknown }): void {
   assertNotIssued(list);
   if (kind !== undefined && kind !== list.kind)
-    throw fieldProblem('kind', problemMessage('The kind of a list cannot be changed: add another list instead'));
+    throw fieldProblem(
+      'kind',
+      problemMessage('The kind of a list cannot be changed: add another list instead'),
+    );
 }
 
 /** Throws for a day of completion that has not come yet, or lies before the inspection or an earlier completion. */

@@ -44,6 +44,15 @@ export const expenseEndpoints = listEndpoints(expense, expenseSchemas, {
   }),
 });
 
+export const expenseSuppliers = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/expenses/suppliers',
+  on: 'project',
+  allow: ['expenses', 'read'],
+  summary: 'Lists the names of suppliers on expenses that the caller may see, in their order; at most 500',
+  reply: z.array(z.string()),
+});
+
 export const listAllExpenses = endpoint({
   method: 'GET',
   path: '/api/expenses/all',

@@ -34,6 +34,17 @@ const levelOf = async (project: number): Promise<string | null> =>
   (await owner.get(`/api/projects/${project}/budget`)).body.phases[1].level;
 
 describe('owners are notified about the budget level of a phase', () => {
+  it('to which many expenses are moved at once', async () => {
+    const { project, manager } = await site();
+    const { id } = await addExpenseBy(manager, project, { phase: 'roofing', amount: '1000.01' });
+    const body = { ids: [id], action: 'phase', value: 'foundation' };
+    const moved = await manager.post(`/api/projects/${project}/expenses/bulk`, body);
+    expect(moved.body.undo).toEqual([
+      { ids: [id], action: 'phase', value: 'roofing', versions: { [id]: 2 } },
+    ]);
+    expect(await levels(project)).toEqual(['roofing over', 'foundation over']);
+  });
+
   it('at 80 %, at 95 % and above 100 %, once each, and the expense is kept', async () => {
     const { project, manager } = await site();
     const partner = await joinAs(server, project, 'owner');

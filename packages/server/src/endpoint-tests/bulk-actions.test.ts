@@ -41,7 +41,12 @@ const BULK_FEATURES = {
     kind: 'expense',
     resource: 'expenses',
     fields: fc.record({ isPaid: fc.boolean() }),
-    deeds: payment,
+    deeds: [
+      ...payment,
+      { action: 'phase', value: 'roofing' },
+      { action: 'category', value: 'tools' },
+      { action: 'category', value: null },
+    ],
   },
   variations: {
     kind: 'variation',
@@ -173,7 +178,7 @@ function single(person: TestPerson, feature: BulkFeature, id: number, { action, 
   if (STEPS.includes(action)) return person.post(`/api/${feature}/${id}/${action}`, value ?? {});
   if (action === 'unverify') return person.post(`/api/${feature}/${id}/verification`, { verified: false });
   if (action === 'assign') return person.send('PATCH', `/api/${feature}/${id}`, { body: value as object });
-  const body = action === 'paid' ? { isPaid: value } : { status: value };
+  const body = { [action === 'paid' ? 'isPaid' : action]: value };
   return person.send('PATCH', `/api/${feature}/${id}`, { body });
 }
 

@@ -1,5 +1,10 @@
 import { bulkExpenses } from '@brick/domain/bulk/api';
-import { expenseEndpoints, expensePayments, listAllExpenses } from '@brick/domain/expenses/api';
+import {
+  expenseEndpoints,
+  expensePayments,
+  expenseSuppliers,
+  listAllExpenses,
+} from '@brick/domain/expenses/api';
 import { expense } from '@brick/domain/expenses/record';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { readableInProjects } from '../members/service.ts';
@@ -10,12 +15,16 @@ import { loadListAsJson } from '../platform/records/list-query.ts';
 import { filterConditions, orderOf } from '../records/list-queries.ts';
 import { bulkRules, recordRoutes } from '../records/record-routes.ts';
 import { expenseKind, expenses } from '../schema/expenses.ts';
-import { assertMayEdit, expenseRules } from './expense-rules.ts';
-import { expenseConditions, expenseRows } from './expense-store.ts';
+import { assertMayEdit, expenseRules, setsField } from './expense-rules.ts';
+import { expenseConditions, expenseRows, loadSupplierNames } from './expense-store.ts';
 
 export const expenseRoutes = [
   ...recordRoutes(expense, expenseEndpoints, expenseRules),
   serveRow(expensePayments, expenseRows, ({ connection, row }) => listPaymentsOf(connection, 'expense', row)),
+
+  serve(expenseSuppliers, ({ connection, member, project }) =>
+    loadSupplierNames(connection, member, project.id),
+  ),
 
   serve(listAllExpenses, async ({ connection, caller, query, fields }) => {
     const { table, reach } = expenseKind;
@@ -36,6 +45,8 @@ export const expenseRoutes = [
     bulkExpenses,
     bulkRules(expense, expenseRules, {
       paid: marksPaid('expense', assertMayEdit),
+      phase: setsField('phase'),
+      category: setsField('category'),
     }),
   ),
 ];

@@ -7,6 +7,7 @@ import type { Member } from '@brick/domain/permissions';
 import type { Phase } from '@brick/domain/phases/phases';
 import { assertCommitment, notifyBudgetLevels } from '../budgets/service.ts';
 import { applyPaidMarks } from '../payments/service.ts';
+import type { BulkChange } from '../platform/records/bulk-actions.ts';
 import { seesAll } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { expenseKind } from '../schema/expenses.ts';
@@ -38,6 +39,24 @@ function phasesChargedMore(before: ExpenseRow, { phase, amount }: Partial<Expens
   if (now !== before.phase) return [now, ...phasesOfCreditNotes([before])];
   return (amount ?? before.amount) > before.amount ? [now] : [];
 }
+
+/** Sets a field of many expenses, as an edit of each would. */
+export const setsField =
+  (field: 'phase' | 'category'): BulkChange<ExpenseRow> =>
+  ({ connection, member, project }, value) => ({
+    fieldsOf(row) {
+      assertMayEdit(member, row, undefined);
+      return row[field] === value ? null : { [field]: value };
+    },
+    undoOf: (row) => ({ action: field, value: row[field] }),
+    changed: (moves) =>
+      notifyBudgetLevels(
+        connection,
+        project.id,
+        moves.flatMap(({ before, after }) => phasesChargedMore(before, after)),
+        Promise.resolve(),
+      ),
+  });
 
 /** Whether an edit says another number or supplier, by which an expense may repeat one that is there. */
 const namesAnother = (

@@ -41,6 +41,21 @@ export const expenseConditions = ({ supplier, commitmentId, from, to, hasReceipt
       : sql`(${expenses.receiptUrl} is ${hasReceipt ? sql`not null` : sql`null`})`,
   ].filter((condition) => condition !== null);
 
+const MOST_NAMES = 500;
+
+/** Loads the first names of suppliers on expenses that a member sees. */
+export async function loadSupplierNames(
+  connection: Connection,
+  member: Member,
+  projectId: number,
+): Promise<string[]> {
+  const named = await connection.rows<{ supplier: string }>(sql`
+    select distinct supplier from ${expenses}
+    where ${readableRowsCondition(expense, expenseKind, { member, projectId, filters: {} })} and supplier is not null
+    order by supplier limit ${MOST_NAMES}`);
+  return named.map(({ supplier }) => supplier);
+}
+
 /** Sums the filtered expenses from their rows. */
 export async function totalsOfProject(
   connection: Connection,

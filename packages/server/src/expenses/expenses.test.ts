@@ -261,6 +261,21 @@ describe('a supplier', () => {
   });
 });
 
+describe('the names of suppliers', () => {
+  it('are each told once, without those in the trash, and to a contractor those of their own expenses', async () => {
+    const site = await addProjectOf(owner);
+    const contractor = await joinAs(server, site, 'contractor');
+    for (const supplier of ['Zambezi Tiles', 'Acacia Hire', 'Acacia Hire', null])
+      await addExpenseBy(owner, site, { supplier });
+    await addExpenseBy(contractor, site, { supplier: 'Molapo Sand' });
+    const gone = await addExpenseBy(owner, site, { supplier: 'Gone Paints' });
+    await owner.send('DELETE', `/api/expenses/${gone.id}`);
+    const path = `/api/projects/${site}/expenses/suppliers`;
+    expect((await owner.get(path)).body).toEqual(['Acacia Hire', 'Molapo Sand', 'Zambezi Tiles']);
+    expect((await contractor.get(path)).body).toEqual(['Molapo Sand']);
+  });
+});
+
 describe('a list', () => {
   it('is paged, sorted, filtered and searched by the server', async () => {
     const site = await addProjectOf(owner);

@@ -1,60 +1,55 @@
-import { isCalendarDate } from '@brick/domain/dates/calendar-date';
-import { CATEGORIES } from '@brick/domain/expenses/expense-categories';
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useSupplierNames } from '../platform/forms/use-supplier-search.ts';
+import { UrlSelect } from '../platform/lists/url-filters.tsx';
+import { UrlPeriodFields } from '../platform/lists/url-period-fields.tsx';
 import { usePermission, useProject } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
-import { useFormat } from '../ui/format/format-context.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { useCommitment } from './use-commitment.ts';
 
-/** Returns the title of the commitment in the URL, if the user may read commitments. */
-function useCommitmentTitle(projectId: number, text: string | undefined): string | undefined {
+/** The commitment to which a link has narrowed the list, with a button to remove that. */
+function CommitmentChip({ asked }: { asked: string }) {
+  const t = useTranslations('expenses.filters');
+  const [, setUrl] = useUrlState();
   const may = usePermission();
-  const id = /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;
-  const { data } = useCommitment(projectId, may('budget', 'read') ? id : null);
-  return data?.title;
+  const id = /^\d{1,15}$/.test(asked) && may('budget', 'read') ? Number(asked) : null;
+  const { data } = useCommitment(useProject().id, id);
+  const text = t('commitment', { title: data?.title ?? t('anyCommitment') });
+  return (
+    <Button
+      size="sm"
+      aria-label={t('remove', { filter: text })}
+      className="max-w-full"
+      onClick={() => setUrl({ commitment: null })}
+    >
+      <span className="min-w-0 truncate">
+        <bdi>{text}</bdi>
+      </span>
+      <X size={14} aria-hidden="true" />
+    </Button>
+  );
 }
 
-/** Filters set by a link from another screen, each with a button to remove it. */
-export function LinkFilterChips() {
-  const project = useProject();
+/** Narrows the list to a supplier, as named on the expenses, and to days. */
+export function ExpenseFilters() {
   const t = useTranslations('expenses.filters');
-  const categories = useTranslations('categories');
-  const { date } = useFormat();
-  const [url, setUrl] = useUrlState();
-  const title = useCommitmentTitle(project.id, url['commitment']);
-  const day = (text = '') => (isCalendarDate(text) ? date(text) : undefined);
-  const [from, to] = [day(url['from']), day(url['to'])];
-  const category = CATEGORIES.find((known) => known === url['category']);
-  const shown = [
-    { name: 'category', text: category && categories(category) },
-    { name: 'supplier', text: url['supplier'] },
-    { name: 'from', text: from && t('from', { day: from }) },
-    { name: 'to', text: to && t('to', { day: to }) },
-    {
-      name: 'commitment',
-      text: url['commitment'] && t('commitment', { title: title ?? t('anyCommitment') }),
-    },
-  ].filter(({ text }) => text);
-  if (shown.length === 0) return null;
+  const shared = useTranslations('record.filters');
+  const fields = useTranslations('fields.names');
+  const [{ supplier, commitment }] = useUrlState();
+  const { data: names = [] } = useSupplierNames(true);
+  // A link may name one whose expenses are gone.
+  const options = supplier && !names.includes(supplier) ? [supplier, ...names] : names;
   return (
-    <ul aria-label={t('narrowed')} className="flex min-w-0 flex-wrap gap-2">
-      {shown.map(({ name, text = '' }) => (
-        <li key={name} className="min-w-0 max-w-full">
-          <Button
-            size="sm"
-            aria-label={t('remove', { filter: text })}
-            className="max-w-full"
-            onClick={() => setUrl({ [name]: null })}
-          >
-            <span className="min-w-0 truncate">
-              <bdi>{text}</bdi>
-            </span>
-            <X size={14} aria-hidden="true" />
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <UrlSelect
+        name="supplier"
+        label={fields('supplier')}
+        all={shared('allSuppliers')}
+        options={options.map((name) => ({ value: name, label: name }))}
+      />
+      <UrlPeriodFields t={t} />
+      {commitment && <CommitmentChip asked={commitment} />}
+    </>
   );
 }

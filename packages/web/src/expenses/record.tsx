@@ -24,7 +24,10 @@ import { Money } from '../ui/format/money.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { CommitmentLink } from './commitment-link.tsx';
-import { LinkFilterChips } from './link-filter-chips.tsx';
+import { ExpenseFilters } from './expense-filters.tsx';
+
+const PhaseDialog = lazyComponent(() => import('./bulk-dialogs.tsx'), 'PhaseDialog');
+const CategoryDialog = lazyComponent(() => import('./bulk-dialogs.tsx'), 'CategoryDialog');
 
 /** Web definition of expenses: columns, filters, fields and dialogs. */
 export const record: RecordKind<Expense, ReplyOf<typeof expenseEndpoints.totals>> = {
@@ -38,7 +41,7 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseEndpoints.totals>
       asks: (value) => ({ hasReceipt: String(value === 'yes') }),
       all: 'anyReceipt',
     },
-    { name: 'category', values: CATEGORIES, fromElsewhere: true },
+    { name: 'category', values: CATEGORIES, words: 'categories', all: 'allCategories' },
     { name: 'supplier', fromElsewhere: true },
     { name: 'from', fromElsewhere: true },
     { name: 'to', fromElsewhere: true },
@@ -48,7 +51,8 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseEndpoints.totals>
       fromElsewhere: true,
     },
   ],
-  ExtraFilters: LinkFilterChips,
+  closeFilters: true,
+  ExtraFilters: ExpenseFilters,
   columns: [
     { id: 'phase', width: 160, card: 'meta', priority: 2 },
     { id: 'itemName', grow: 3, minWidth: 180, card: 'title', priority: 1 },
@@ -87,7 +91,16 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseEndpoints.totals>
       },
     ];
   },
-  useBulk: () => ({ mayPay: usePermission()('expenses', 'pay') }),
+  useBulk() {
+    const t = useTranslations('expenses.bulk');
+    const may = usePermission();
+    const done = (count: number) => t('done', { count });
+    const others = [
+      { action: 'phase', label: t('phase'), done, Dialog: PhaseDialog },
+      { action: 'category', label: t('category'), done, Dialog: CategoryDialog },
+    ];
+    return { mayPay: may('expenses', 'pay'), ...(may('expenses', 'update') && { others }) };
+  },
 
   page: [
     ...(['itemName', 'amount', 'phase', 'supplier', 'category', 'date', 'dueDate'] as const),
@@ -146,5 +159,9 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseEndpoints.totals>
       },
     ];
   },
+  copies: [
+    ...(['itemName', 'amount', 'phase', 'supplier'] as const),
+    ...(['supplierId', 'category', 'kind', 'commitmentId', 'description'] as const),
+  ],
   Form: lazyComponent(() => import('./expense-form.tsx'), 'ExpenseForm'),
 };

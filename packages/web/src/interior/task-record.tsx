@@ -77,5 +77,6 @@ export const record: RecordKind<InteriorTask> = {
           },
       );
   },
+  copies: ['planId', 'taskName', 'description', 'priority', 'estimatedCost', 'assignedTo'],
   Form: lazyComponent(() => import('./task-form.tsx'), 'TaskForm'),
 };

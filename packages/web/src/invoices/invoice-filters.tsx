@@ -9,6 +9,7 @@ import { useProject } from '../platform/projects/current-project.ts';
 /** Narrows the list to a supplier, and to days of issue. */
 export function InvoiceFilters() {
   const t = useTranslations('invoices.filters');
+  const shared = useTranslations('record.filters');
   const { id: projectId } = useProject();
   const suppliers = useQuery({
     queryKey: ['suppliers', 'of invoices', projectId],
@@ -19,7 +20,7 @@ export function InvoiceFilters() {
       <UrlSelect
         name="supplierId"
         label={t('supplier')}
-        all={t('allSuppliers')}
+        all={shared('allSuppliers')}
         options={(suppliers.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       />
       <UrlPeriodFields t={t} />

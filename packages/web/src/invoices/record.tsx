@@ -83,7 +83,7 @@ export const record: RecordKind<Invoice, ReplyOf<typeof invoiceEndpoints.totals>
         rows: { state: 'received' },
       },
       { name: 'booked', value: number(totals?.booked ?? 0), rows: { state: 'booked' } },
-      { name: 'setAside', value: number(totals?.setAside ?? 0), rows: { state: 'set_aside' } },
+      { name: 'set_aside', value: number(totals?.setAside ?? 0), rows: { state: 'set_aside' } },
     ];
   },
   page: ['title', ...STATED, 'amount', 'state', 'reason', 'fileUrls'],

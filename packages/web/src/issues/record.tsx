@@ -233,6 +233,10 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
       usual.attachment(row.attachmentUrl),
     ];
   },
+  copies: [
+    ...(['title', 'description', 'phase', 'severity', 'priority', 'kind'] as const),
+    ...(['trade', 'placeId', 'location', 'assignedTo', 'supplier', 'supplierId'] as const),
+  ],
   Form: lazyComponent(() => import('./issue-form.tsx'), 'IssueForm'),
   dialogs: {
     fixed: lazyComponent(() => import('./step-dialogs.tsx'), 'FixedDialog'),

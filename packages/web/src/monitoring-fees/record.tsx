@@ -82,5 +82,6 @@ export const record: RecordKind<MonitoringFee, ReplyOf<typeof monitoringFeeEndpo
       },
     ];
   },
+  copies: ['feeType', 'payeeName', 'amount', 'description'],
   Form: lazyComponent(() => import('./monitoring-fee-form.tsx'), 'MonitoringFeeForm'),
 };

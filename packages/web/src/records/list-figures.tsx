@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useStatusLabel } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Money } from '../ui/format/money.tsx';
 import { useOnPhone } from '../ui/hooks/use-on-phone.ts';
@@ -12,6 +13,7 @@ import { useRecordProject, useRecordTotals } from './record-queries.ts';
 export function ListFigures<Row extends BaseRecord, Totals>({ kind }: { kind: RecordKind<Row, Totals> }) {
   const { path } = kind.is;
   const t = useRecordMessages(path, 'cards');
+  const status = useStatusLabel();
   const { money } = useFormat();
   const project = useRecordProject();
   const query = useRecordTotals<Totals>(kind, {});
@@ -23,7 +25,7 @@ export function ListFigures<Row extends BaseRecord, Totals>({ kind }: { kind: Re
       {figures.map(({ name, amount, shown, rows, ...stat }) => (
         <Stat
           key={name}
-          label={t(name)}
+          label={t.has(name) ? t(name) : status(name)}
           value={<Money value={amount ?? null} shown={shown} currency={currency} decimals="none" />}
           {...(typeof amount === 'bigint' && {
             length: money(amount, { currency, decimals: 'none' }).length,

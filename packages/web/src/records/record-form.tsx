@@ -1,6 +1,6 @@
-import type { InJson } from '@brick/domain/money/json';
+import { asJson, type InJson } from '@brick/domain/money/json';
 import type { AnyField } from '@brick/domain/records/field-types';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
@@ -8,6 +8,8 @@ import type { ActionToast } from '../platform/api/use-action.ts';
 import { FormDialog } from '../platform/forms/form-dialog.tsx';
 import { useEditForm } from '../platform/forms/use-edit-form.ts';
 import { LoadingDialog } from '../platform/forms/view-dialog.tsx';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { Button } from '../ui/inputs/button.tsx';
 import { loadWithRetry } from '../ui/lazy-component.ts';
 import { RecordFormProvider } from './fields/form-fields.tsx';
 import type {
@@ -20,6 +22,7 @@ import type {
 import { useRecordMessages } from './record-messages.ts';
 import { addRecord, staleKeys, updateRecord, useRecordProject, useRecordToEdit } from './record-queries.ts';
 import { useRowRights } from './row-rights.ts';
+import { parseId } from './url-dialog.tsx';
 import { useRecordFields } from './use-record-fields.tsx';
 import { useRecordTitle } from './use-record-title.ts';
 
@@ -29,6 +32,8 @@ interface RecordFormOptions<Row> {
   more?: () => Promise<z.ZodRawShape>;
   /** Start values besides those of the fields; null for a new record. */
   start?: (row: InJson<Row> | null) => Readonly<Record<string, unknown>>;
+  /** The row that a new one starts as a copy of. */
+  copied?: Row | null;
   /** Part of the draft's name: the origin of a new record. */
   cameOf?: string | number | undefined;
   /** Name of the draft; edits of existing records are kept as a draft only with it. */
@@ -95,23 +100,57 @@ function lazyBodySchema(
   };
 }
 
-/** Adds, edits or shows a record. An existing one is loaded first, so that the edit starts from the stored values. */
+/** What a copy takes over: the declared fields, as far as the user sees them. */
+const copyOf = <Row extends BaseRecord>({ copies = [] }: RecordKind<Row>, row: Row) =>
+  Object.fromEntries(
+    Object.entries(asJson(row)).filter(
+      ([name, value]) => copies.includes(name as keyof Row & string) && value !== null,
+    ),
+  );
+
+/**
+ * Adds, edits or shows a record. An existing one is loaded first, so that the edit starts from the stored values; with
+ * ?copy=12 a new one starts from those of another.
+ */
 export function RecordForm<Row extends BaseRecord>(props: RecordFormProps<Row>) {
   const { kind, id, onClose } = props;
   const t = useRecordMessages(kind.is.path, 'form');
-  const query = useRecordToEdit(kind, id);
-  if (id === null || query.data) return <LoadedForm {...props} read={query.data ?? null} />;
-  return <LoadingDialog query={query} title={t('editTitle')} t={t} onClose={onClose} />;
+  const title = useRecordMessages(kind.is.path);
+  const [url] = useUrlState();
+  const from = id ?? (kind.copies ? parseId(url['copy']) : null);
+  const query = useRecordToEdit(kind, from);
+  const row = query.data ?? null;
+  if (from === null || row)
+    return <LoadedForm {...props} read={id === null ? null : row} copied={id === null ? row : null} />;
+  return (
+    <LoadingDialog
+      query={query}
+      title={id === null ? title('add') : t('editTitle')}
+      t={t}
+      onClose={onClose}
+    />
+  );
 }
 
 type LoadedFormProps<Row extends BaseRecord> = RecordFormProps<Row> & { read: Row | null };
 
-/** Decided once: what somebody else does meanwhile does not close the form of a user who is typing. */
+/** The rights are decided once: what somebody else does meanwhile does not close the form of a user who is typing. */
 function LoadedForm<Row extends BaseRecord>(props: LoadedFormProps<Row>) {
-  const { kind, read, view } = props;
+  const { kind, read, view, copied = null } = props;
+  const [added, setAdded] = useState(0);
   const rightsOf = useRowRights(kind);
   const [editable] = useState(() => read === null || rightsOf(read).edit);
-  return read && view && !editable ? view(read) : <RecordEditor {...props} editable={editable} />;
+  return read && view && !editable ? (
+    view(read)
+  ) : (
+    <RecordEditor
+      {...props}
+      key={added}
+      copied={added === 0 ? copied : null}
+      editable={editable}
+      onAgain={() => setAdded(added + 1)}
+    />
+  );
 }
 
 interface EditOptions<R> {
@@ -141,7 +180,8 @@ export function useRecordForm<Row extends BaseRecord, R extends Row | null>(
     read,
     startOf: (given) => {
       const from = given as InJson<Row> | null;
-      return { ...startValues(is.fields, from), ...own.start?.(from) } as z.input<z.ZodObject>;
+      const copied = !from && own.copied ? copyOf(kind, own.copied) : {};
+      return { ...startValues(is.fields, from), ...own.start?.(from), ...copied } as z.input<z.ZodObject>;
     },
     words: (name: keyof NonNullable<R>, stored: NonNullable<R>) => {
       const from: Row = stored;
@@ -149,7 +189,12 @@ export function useRecordForm<Row extends BaseRecord, R extends Row | null>(
       return field?.inForm?.(from) ?? field?.say(from[name as keyof Row]) ?? '';
     },
     draft:
-      own.draft ?? (read ? undefined : [is.path, 'new', project?.id, own.cameOf].filter(Boolean).join('.')),
+      own.draft ??
+      (read
+        ? undefined
+        : [is.path, 'new', project?.id, own.cameOf, own.copied && `copy ${own.copied.id}`]
+            .filter(Boolean)
+            .join('.')),
     draftOmit: [...Object.keys(is.fields).filter(isFiles), ...(own.notInDraft ?? [])],
     send: (whole, { from, changes, version, idempotencyKey }) =>
       from
@@ -183,19 +228,33 @@ export function useRecordForm<Row extends BaseRecord, R extends Row | null>(
   };
 }
 
-function RecordEditor<Row extends BaseRecord>(props: LoadedFormProps<Row> & { editable: boolean }) {
-  const { kind, editable, children, ...own } = props;
+interface RecordEditorProps {
+  editable: boolean;
+  /** Another one is to be added. */
+  onAgain: () => void;
+}
+
+function RecordEditor<Row extends BaseRecord>(props: LoadedFormProps<Row> & RecordEditorProps) {
+  const { kind, editable, children, onAgain, ...own } = props;
+  const again = useRef({ pressed: false, wanted: false });
   const t = useRecordMessages(kind.is.path, 'form');
   const ui = useTranslations('ui');
   const title = useRecordMessages(kind.is.path);
   const project = useRecordProject();
-  const { row, form, frame, inForm } = useRecordForm(kind, props, own);
+  const { row, form, frame, inForm } = useRecordForm(kind, props, {
+    ...own,
+    onDone: (saved: Row) => (again.current.wanted ? onAgain() : (own.onDone ?? props.onClose)(saved)),
+  });
   const titleOf = useRecordTitle(kind);
   const viewTitle = (opened: Row) => (t.has('viewTitle') ? t('viewTitle') : titleOf(opened));
   const added = () => (row ? undefined : ui('addedTo', { project: project?.name ?? '' }));
   return (
     <FormDialog
       {...frame}
+      onSubmit={(event) => {
+        again.current = { pressed: false, wanted: again.current.pressed };
+        frame.onSubmit(event);
+      }}
       title={
         row
           ? (own.title?.(row) ?? (editable ? t('editTitle') : viewTitle(row)))
@@ -203,7 +262,21 @@ function RecordEditor<Row extends BaseRecord>(props: LoadedFormProps<Row> & { ed
       }
       description={own.story ? own.story(row) : row ? (row as NumberedRecord).number : added()}
       before={row && !form.formState.isDirty && own.before?.(row)}
-      between={row && !form.formState.isDirty && own.between?.(row)}
+      between={
+        row
+          ? !form.formState.isDirty && own.between?.(row)
+          : kind.copies && (
+              <Button
+                disabled={frame.pending || frame.disabled}
+                onClick={({ currentTarget }) => {
+                  again.current.pressed = true;
+                  currentTarget.form?.requestSubmit();
+                }}
+              >
+                {t('addAnother')}
+              </Button>
+            )
+      }
       {...(!editable && { submit: null })}
     >
       <fieldset disabled={!editable} className="min-w-0">

@@ -71,7 +71,7 @@ export interface ListColumn<Row>
 /** A figure above a list. */
 export interface ListFigure
   extends Pick<Parameters<typeof Stat>[0], 'sub' | 'tone' | 'progress' | 'progressTone'> {
-  /** Its message key. */
+  /** Its message key; without such a message the status that it counts. */
   name: string;
   value?: ReactNode;
   /** An amount instead of a value, and its rounded form where figures have to add up. */
@@ -176,6 +176,8 @@ export interface RecordKind<Row extends BaseRecord, Totals = unknown> {
   useActions?(mutations: RecordMutations<Row>): (row: Row, rights: RowRights) => readonly KindAction[];
   /** The dialog that adds, edits or shows one. */
   Form: ComponentType<KindFormProps<Row>>;
+  /** What a duplicate takes over: it can be duplicated, and several are added in a row. */
+  copies?: readonly (keyof Row & string)[];
   /** Its other dialogs, by URL parameter. */
   dialogs?: Readonly<Record<string, ComponentType<RecordDialogProps<Row>>>>;
 }

@@ -8,7 +8,7 @@ export const parseId = (text: string | undefined): number | null =>
   /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;
 
 /** Parameters with the origin of a new record. */
-const CLOSED_VALUES = { inspection: null, list: null, reverses: null };
+const CLOSED_VALUES = { copy: null, inspection: null, list: null, reverses: null };
 
 /** The dialog that the URL opens: ?add=1, ?edit=12, or another one of the kind. */
 export function UrlDialog<Row extends BaseRecord>({ kind }: { kind: RecordKind<Row> }) {

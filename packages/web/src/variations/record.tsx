@@ -221,6 +221,7 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationEndpoints.tot
       ),
     ];
   },
+  copies: ['title', 'description', 'affectedPhase', 'extraCost', 'timeImpactDays', 'fundedBy'],
   Form: lazyComponent(() => import('./variation-form.tsx'), 'VariationForm'),
   dialogs: { decide: lazyComponent(() => import('./decision-form.tsx'), 'DecisionForm') },
 };

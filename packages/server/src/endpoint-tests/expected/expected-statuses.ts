@@ -94,6 +94,7 @@ DELETE /api/offers/{id}                            204   404     404      404   
 
 GET    /api/projects/{projectId}/expenses          200   200     200      200       200      200        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/expenses/totals   200   200     200      200       200      200        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/expenses/suppliers 200  200     200      200       200      200        403      403       403    403        403       404      401
 POST   /api/projects/{projectId}/expenses          201   201     201      403       403      201        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/expenses/export   200   200     200      403       403      403        403      403       403    403        403       404      401
 POST   /api/projects/{projectId}/expenses/import   201   201     201      403       403      201        403      403       403    403        403       404      401

@@ -60,6 +60,7 @@ members
 expenses
   /api/expenses/all GET read
   /api/expenses/{id}/payments GET read
+  */expenses/suppliers GET read
   */expenses/bulk POST update+expenses:pay+expenses:read
   */invoices GET read POST create
   */invoices/totals GET read

@@ -5,10 +5,9 @@ import type { Project } from '@brick/domain/projects/api';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
+import { SupplierBox } from '../../platform/forms/supplier-box.tsx';
 import type { ApiForm } from '../../platform/forms/use-api-form.ts';
-import { useSupplierSearch } from '../../platform/forms/use-supplier-search.ts';
 import { useToday } from '../../platform/session/use-today.ts';
-import { ComboBox } from '../../ui/inputs/combo-box.tsx';
 import { DateField } from '../../ui/inputs/date-field.tsx';
 import { Field, FormGrid, FormSpan } from '../../ui/inputs/field.tsx';
 import { MoneyInput } from '../../ui/inputs/money-input.tsx';
@@ -30,24 +29,23 @@ interface CommitmentFieldsProps {
 }
 
 /** The supplier's name: free text, or picked from the directory, which also stores the link to the supplier. */
-function SupplierNameField({ form, project, theirs }: CommitmentFieldsProps) {
+function SupplierNameField({ form, theirs }: CommitmentFieldsProps) {
   const t = useTranslations('budgets.commitment');
   const { field, fieldState } = useController({ control: form.control, name: 'supplier' });
   const typed = field.value ?? '';
-  const found = useSupplierSearch(project.id, typed);
   return (
     <Field label={t('supplier')} error={fieldState.error?.message} hint={theirs('supplier')}>
-      <ComboBox
+      <SupplierBox
         {...field}
+        named
         value={typed}
         onChange={(name) => {
           field.onChange(name);
           form.setValue('supplierId', null);
         }}
-        {...found}
-        onPick={({ id, label }) => {
-          form.setValue('supplier', label, { shouldDirty: true });
-          form.setValue('supplierId', Number(id), { shouldDirty: true });
+        onPick={({ id, name }) => {
+          form.setValue('supplier', name, { shouldDirty: true });
+          form.setValue('supplierId', id, { shouldDirty: true });
         }}
         emptyText={t('noSupplierFound')}
       />

@@ -1,5 +1,4 @@
 import { ComboBox } from '../../ui/inputs/combo-box.tsx';
-import { useProject } from '../projects/current-project.ts';
 import { useSupplierSearch } from './use-supplier-search.ts';
 
 type SupplierBoxProps = Omit<
@@ -7,13 +6,23 @@ type SupplierBoxProps = Omit<
   'suggestions' | 'loading' | 'onPick' | 'value'
 > & {
   value: string;
+  /** Names on the project's expenses are suggested as well; `onPick` is not called for them. */
+  named?: boolean;
   onPick: (supplier: { id: number; name: string }) => void;
 };
 
 /** A supplier's name: free text, or chosen from the directory. */
-export function SupplierBox({ onPick, ...props }: SupplierBoxProps) {
-  const found = useSupplierSearch(useProject().id, props.value);
+export function SupplierBox({ onPick, named = false, ...props }: SupplierBoxProps) {
+  const { suggestions, ...found } = useSupplierSearch(props.value, named);
   return (
-    <ComboBox {...props} {...found} onPick={({ id, label }) => onPick({ id: Number(id), name: label })} />
+    <ComboBox
+      {...props}
+      {...found}
+      suggestions={suggestions}
+      onPick={({ id, label }) => {
+        const listed = suggestions.find((each) => each.id === id)?.supplierId;
+        if (listed !== undefined) onPick({ id: listed, name: label });
+      }}
+    />
   );
 }

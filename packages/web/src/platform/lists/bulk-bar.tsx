@@ -147,8 +147,15 @@ interface MarkMenuProps extends Pick<BulkPermissions, 'mayPay' | 'statuses' | 'o
 function MarkMenu(props: MarkMenuProps) {
   const { mayPay, statuses = [], others = [], disabled, pending, onChoose, onOpen } = props;
   const t = useTranslations('lists.bulk');
-  const label = useStatusLabel();
+  const statusLabel = useStatusLabel();
+  const mark = (status: string) => (others.length > 0 ? t('markAs', { status }) : status);
+  const paid = (id: 'paid' | 'unpaid'): MenuItem => ({
+    id,
+    label: mark(t(id)),
+    onSelect: () => void onChoose({ action: 'paid', value: id === 'paid' }),
+  });
   const items: MenuItem[] = [
+    ...(mayPay ? [paid('paid'), paid('unpaid')] : []),
     ...others.map(
       (of): MenuItem => ({
         id: of.action,
@@ -156,19 +163,9 @@ function MarkMenu(props: MarkMenuProps) {
         onSelect: () => (of.Dialog ? onOpen(of) : void onChoose({ action: 'other', of })),
       }),
     ),
-    ...(mayPay
-      ? [
-          { id: 'paid', label: t('paid'), onSelect: () => void onChoose({ action: 'paid', value: true }) },
-          {
-            id: 'unpaid',
-            label: t('unpaid'),
-            onSelect: () => void onChoose({ action: 'paid', value: false }),
-          },
-        ]
-      : []),
     ...statuses.map((value) => ({
       id: value,
-      label: others.length > 0 ? t('markAs', { status: label(value) }) : label(value),
+      label: mark(statusLabel(value)),
       onSelect: () => void onChoose({ action: 'status', value }),
     })),
   ];

@@ -15,6 +15,7 @@ export function SupplierField() {
       <Suspense fallback={<Skeleton className="h-(--control) w-full" />}>
         <SupplierBox
           {...of.field}
+          named
           value={of.field.value ?? ''}
           onChange={(typed) => {
             of.field.onChange(typed);
