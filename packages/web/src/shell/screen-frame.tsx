@@ -1,7 +1,7 @@
-import { useElementScrollRestoration } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue } from 'react';
 import { useMessages, useTranslations } from 'use-intl';
 import { useTitle } from '../platform/browser/document-title.ts';
+import { isReturning } from '../platform/routing/router.ts';
 import { nameOf, type Screen } from '../platform/routing/screen.ts';
 import { ProjectGate } from './project-gate.tsx';
 
@@ -20,9 +20,8 @@ export function ScreenFrame({ screen, children }: { screen: Screen; children: Re
   ];
   const title = t(nameOf(screen));
   // Rendering both at once would block a slow phone for a quarter of a second: the frame comes first, then the screen
-  // in pieces. One to which the user returns is rendered at once where it was scrolled: an empty page cannot be.
-  const left = useElementScrollRestoration({ getElement: () => window });
-  const stands = useDeferredValue(true, left !== undefined && left.scrollY > 0);
+  // in pieces. One to which the user returns is rendered at once: an empty page cannot be scrolled to where it was left.
+  const stands = useDeferredValue(true, isReturning());
   return (
     <>
       <ScreenTitle text={title} />

@@ -43,7 +43,7 @@ const TRACKS =
   '@lg:grid @lg:grid-cols-[2rem_minmax(7rem,1fr)_8rem_8rem_8.5rem_8.5rem_3.5rem_8.5rem] @lg:items-center @lg:gap-2';
 
 // Off-screen lines are not laid out. The padding keeps the focus rings of their inputs from being cut off.
-const ROW = '-mx-1 px-1 py-2.5 [contain-intrinsic-block-size:auto_44px] [content-visibility:auto] @lg:py-1.5';
+const ROW = '-mx-1 px-1 py-2 [contain-intrinsic-block-size:auto_44px] [content-visibility:auto]';
 
 function gridLines({ lines, summary }: Certificate, entry: ValuationEntry): ValuationGridLine[] {
   const inSchedule = lines.flatMap(({ lineId }) => (lineId === null ? [] : [lineId]));

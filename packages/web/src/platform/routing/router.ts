@@ -15,6 +15,14 @@ import { parseSearch, stringifySearch, type UrlValues } from './url-state.ts';
 /** Shared by the routes of visitors and members: signing in changes the routes, not the history. */
 export const history = createBrowserHistory();
 
+let returning = false;
+history.subscribe(({ action }) => {
+  returning = !/PUSH|REPLACE/.test(action.type);
+});
+
+/** Whether the browser's Back or Forward led to the present page. */
+export const isReturning = (): boolean => returning;
+
 const pageOf = ({ pathname, search }: { pathname: string; search: string }) =>
   `${pathname} ${new URLSearchParams(search).get('project')}`;
 

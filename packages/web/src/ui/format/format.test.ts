@@ -170,9 +170,9 @@ describe('an instant', () => {
   it('is shown as the day in the user’s time zone', () => {
     expect(formatInstant('2025-01-05T23:30:00Z', 'UTC', 'en')).toBe('Jan 5, 2025');
     expect(formatInstant('2025-01-05T23:30:00Z', 'Africa/Gaborone', 'en')).toBe('Jan 6, 2025');
-    expect(formatInstant('2025-01-05T23:30:00Z', 'America/Los_Angeles', 'en', { time: true })).toBe(
-      'Jan\u00a05, 2025, 3:30\u00a0PM',
-    );
+    expect(
+      formatInstant('2025-01-05T23:30:00Z', 'America/Los_Angeles', 'en', { time: true }).replace(/\s/g, ' '),
+    ).toBe('Jan 5, 2025, 3:30 PM');
   });
 });
 

@@ -197,7 +197,7 @@ export const formatMonth = (day: string, locale: string): string =>
     dateFormat('month', locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(asUtc(day)),
   );
 
-/** Formats an instant (ISO 8601) as a date in a time zone, on request with the time: then a line breaks only after a comma. */
+/** Formats an instant (ISO 8601) as a date in a time zone, on request with the time. */
 export function formatInstant(
   iso: string,
   timeZone: string,
@@ -206,8 +206,7 @@ export function formatInstant(
 ): string {
   const timeStyle = time ? 'short' : undefined;
   const format = dateFormat(`${timeZone} ${time}`, locale, { dateStyle: 'medium', timeStyle, timeZone });
-  const text = shortenPortuguese(format.format(Date.parse(iso)));
-  return time ? text.replace(/(?<!,)\s/g, '\u00a0') : text;
+  return shortenPortuguese(format.format(Date.parse(iso)));
 }
 
 export interface RelativeAge {
