@@ -51,6 +51,31 @@ test.describe('a list as a file', () => {
 });
 
 test.describe('rows from a file', () => {
+  test('are asked for by a list without rows, and by the palette', async ({ signedIn, joined }) => {
+    const owner = await signedIn();
+    const project = await addProject(owner);
+    const { page } = owner;
+    await page.goto(`/expenses?project=${project}`);
+    const dialog = page.getByRole('dialog', { name: 'Import: Expenses' });
+    await page.getByRole('button', { name: 'Import rows' }).click();
+    await expect(dialog).toBeVisible();
+    await page.goto(`/dashboard?project=${project}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('import');
+    await expect(page.getByRole('option', { name: /^Import: / })).toHaveCount(9);
+    await page.getByRole('option', { name: 'Import: Expenses' }).click();
+    await expect(dialog).toBeVisible();
+    const reader = await joined(owner, project, 'viewer');
+    await reader.page.goto(`/documents?project=${project}`);
+    await expect(reader.page.getByText('No documents found for this project')).toBeVisible();
+    await expect(reader.page.getByRole('button', { name: 'Import rows' })).toHaveCount(0);
+    await reader.page.keyboard.press('Control+k');
+    await reader.page.getByRole('combobox', { name: 'Search and commands' }).fill('import');
+    // Their own directory is that of everybody.
+    await expect(reader.page.getByRole('option', { name: /^Import: / })).toHaveText(['Import: Suppliers']);
+  });
+
   test('are matched to fields, previewed, and stored', async ({ signedIn }) => {
     const visitor = await signedIn();
     const { page } = visitor;

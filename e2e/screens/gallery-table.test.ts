@@ -37,6 +37,15 @@ test.describe('the table', () => {
     await expect(row(0)).toBeInViewport();
   });
 
+  test('says in print above the rows how many there are', async ({ gallery }) => {
+    const page = await gallery({ part: 'data-table', state: MANY });
+    const { row } = worked(page, MANY);
+    await page.emulateMedia({ media: 'print' });
+    const note = page.getByText('2,000 of 10,000 rows are printed here.');
+    const [said, first] = [await note.boundingBox(), await row(0).boundingBox()];
+    expect(said?.y).toBeLessThan(first?.y ?? 0);
+  });
+
   test('goes a page at a time, and the row that it comes to is not under the head or the total', async ({
     gallery,
   }) => {

@@ -63,16 +63,6 @@ interface ColumnInputs {
   retention: Minor;
 }
 
-/** Returns the scheduled value of a line. Without a line: what the revised sum exceeds the schedule by. */
-function scheduledValueOf(
-  lineId: number | null,
-  schedule: readonly ScheduleLine[],
-  revisedSum: Minor,
-): Minor {
-  if (lineId === null) return sum([revisedSum, ...schedule.map(({ amount }) => -amount)]);
-  return schedule.find(({ id }) => id === lineId)?.amount ?? ZERO;
-}
-
 const isEmptyRow = ({ scheduledValue, workBefore, workNow, materialsOnSite }: CertificateColumns): boolean =>
   [scheduledValue, workBefore, workNow, materialsOnSite].every((amount) => amount === 0n);
 
@@ -88,16 +78,23 @@ export function certificateColumns({
   const completed = lines.map(({ workDone, materialsOnSite }) =>
     sum([workDone, materialsPaid(materialsOnSite, terms)]),
   );
+  const scheduled = new Map<number | null, { item: number; description: string; amount: Minor }>(
+    schedule.map(({ id, description, amount }, index) => [id, { item: index + 1, description, amount }]),
+  );
   const held = proportionalShares(retention, completed);
   const rows = lines.map(({ lineId, workDone, materialsOnSite }, index): CertificateColumns => {
-    const position = schedule.findIndex(({ id }) => id === lineId);
-    const scheduledValue = scheduledValueOf(lineId, schedule, terms.revisedSum);
+    const line = scheduled.get(lineId);
+    // Without a line: what the revised sum exceeds the schedule by.
+    const scheduledValue =
+      lineId === null
+        ? sum([terms.revisedSum, ...schedule.map(({ amount }) => -amount)])
+        : (line?.amount ?? ZERO);
     const workBefore = before.get(lineId) ?? ZERO;
     const done = completed[index] ?? ZERO;
     return {
       lineId,
-      item: position < 0 ? null : position + 1,
-      description: schedule[position]?.description ?? null,
+      item: line?.item ?? null,
+      description: line?.description ?? null,
       scheduledValue,
       workBefore,
       workNow: sum([workDone, -workBefore]),

@@ -129,7 +129,8 @@ export function assertValidValuation(
   lines: readonly LineValue[],
   gross: Minor,
 ): void {
-  const strange = lines.find(({ lineId }) => lineId !== null && !lineIds.includes(lineId));
+  const known = new Set<number | null>([...lineIds, null]);
+  const strange = lines.find(({ lineId }) => !known.has(lineId));
   if (strange)
     throw fieldProblem('workDone', problemMessage('One of these lines does not belong to the contract'));
   if (lines.some(({ materialsOnSite }) => materialsOnSite < 0n))
@@ -227,10 +228,12 @@ function amountOutside(workDone: Minor, scheduled: Minor): Minor {
  * was certified, to correct an earlier mistake. Both cause a warning.
  */
 function lineWarnings({ schedule, lines, certified }: WarningInputs): CertificateWarning[] {
-  const before = new Map(certified.map(({ lineId, workDone }) => [lineId, workDone]));
+  const [before, now] = [certified, lines].map(
+    (values) => new Map(values.map(({ lineId, workDone }) => [lineId, workDone])),
+  );
   return schedule.flatMap(({ id, amount }): CertificateWarning[] => {
-    const workDone = lines.find(({ lineId }) => lineId === id)?.workDone ?? ZERO;
-    const earlier = before.get(id) ?? ZERO;
+    const workDone = now?.get(id) ?? ZERO;
+    const earlier = before?.get(id) ?? ZERO;
     const [beyond, back] = [amountOutside(workDone, amount), sum([earlier, -workDone])];
     const isReduced = amount < 0n ? earlier < 0n && back < 0n : earlier > 0n && back > 0n;
     return [

@@ -79,6 +79,10 @@ export const filteredFields = ({ list }: RecordKind): readonly string[] => [
   ...(list.ownFilters ?? []),
 ];
 
+/** Fields that hold an amount. */
+export const moneyFields = ({ fields, also }: RecordKind): readonly string[] =>
+  Object.entries({ ...fields, ...also }).flatMap(([name, { type }]) => (type === 'money' ? [name] : []));
+
 /** The field of "newest first". */
 export const newestField = ({ list: { newest = 'createdAt' } }: RecordKind): string => newest;
 

@@ -11,6 +11,7 @@ import {
 import { serializeFigures } from '@brick/domain/certificates/serialize-figures';
 import type { PageQuery } from '@brick/domain/list-query';
 import type { Currency } from '@brick/domain/money/currencies';
+import { amountsAsText } from '@brick/domain/money/money';
 import type { Member } from '@brick/domain/permissions';
 import { formatRecordNumber } from '@brick/domain/records/record-numbers';
 import { type SQL, sql } from 'drizzle-orm';
@@ -79,28 +80,22 @@ export const valuationSums = ({
 
 /** Stores the lines of an issued certificate. */
 export async function storeCertificateLines(
-  { db }: Connection,
+  connection: Connection,
   { projectId, id }: CertificateRow,
   { rows }: CertificateCalculation,
 ): Promise<void> {
-  if (rows.length === 0) return;
-  await db.insert(certificateLines).values(
-    rows.map((row, position) => ({
-      projectId,
-      certificateId: id,
-      position,
-      lineId: row.lineId,
-      item: row.item,
-      description: row.description,
-      scheduledValue: row.scheduledValue,
-      workBefore: row.workBefore,
-      workNow: row.workNow,
-      materials: row.materials,
-      completed: row.completed,
-      retention: row.retention,
-      materialsOnSite: row.materialsOnSite,
-    })),
+  const lines = JSON.stringify(
+    rows.map((row, position) => ({ ...row, position })),
+    amountsAsText,
   );
+  await connection.rows(sql`
+    insert into ${certificateLines} (project_id, certificate_id, position, line_id, item, description, scheduled_value,
+      work_before, work_now, materials, completed, retention, materials_on_site)
+    select ${projectId}::bigint, ${id}::bigint, position, "lineId", item, description, "scheduledValue",
+      "workBefore", "workNow", materials, completed, retention, "materialsOnSite"
+    from jsonb_to_recordset(${lines}::jsonb) as line (position integer, "lineId" bigint, item integer, description text,
+      "scheduledValue" numeric, "workBefore" numeric, "workNow" numeric, materials numeric, completed numeric,
+      retention numeric, "materialsOnSite" numeric)`);
 }
 
 /** Names by user id. */

@@ -165,7 +165,7 @@ describe('a list requested without paging', () => {
     });
     // Not bounded: searches return a few hits per kind, notices and security events are always paged, offers expire,
     // a row has thirty photos at most, twelve templates are built in, a template has the revisions that somebody
-    // published, points are those of open checks, and a line has a hundred candidates at most.
+    // published, points are those of open checks, a line has a hundred candidates and a project 500 suppliers' names at most.
     const bounded = [
       ...['/api/search', '/api/projects/{projectId}/search', '/api/notices'],
       ...['/api/user/security-events', '/api/offers', '/api/projects/{projectId}/photos'],
@@ -173,6 +173,7 @@ describe('a list requested without paging', () => {
         '/api/check-templates/built-in',
         '/api/check-templates/{id}/revisions',
         '/api/projects/{projectId}/points',
+        '/api/projects/{projectId}/expenses/suppliers',
         '/api/bank/lines/{id}/candidates',
       ],
     ];

@@ -318,3 +318,19 @@ describe('a list', () => {
     });
   });
 });
+
+it('a list finds an amount as it is written, whatever its sign, with the total of what it finds', async () => {
+  const at = await addProjectOf(owner);
+  const path = `/api/projects/${at}/expenses`;
+  await addExpenseBy(owner, at, { itemName: 'Slab', amount: '15312.54' });
+  await addExpenseBy(owner, at, { itemName: 'Slab, returned', amount: '-15312.54', kind: 'credit_note' });
+  await addExpenseBy(owner, at, { itemName: 'Sand', amount: '1531254.00' });
+  for (const [q, found] of [
+    ...['15312.54', '15,312.54', '15.312,54'].map((amount) => [amount, 2] as const),
+    ...([['1,531,254', 1], ['15312', 0], ['slab', 2]] as const),
+  ]) {
+    const { body } = await owner.get(`${path}?q=${encodeURIComponent(q)}`);
+    expect(body, q).toHaveLength(found);
+    expect((await owner.get(`${path}/totals?q=${encodeURIComponent(q)}`)).body.count).toBe(found);
+  }
+});

@@ -35,6 +35,14 @@ describe('rights', () => {
       expect(body.length).toBeGreaterThan(0);
       expect(JSON.stringify(body)).not.toMatch(/budget|estimatedCost/);
     }
+    // Nor is a plan found by its budget.
+    for (const [person, found] of [
+      [owner, 1],
+      [contractor, 0],
+    ] as const) {
+      const { body } = await person.get(`/api/projects/${project}/interior-plans?q=${KITCHEN.budget}`);
+      expect(body).toHaveLength(found);
+    }
     const moved = await contractor.patch(`/api/interior-tasks/${mine.id}`, {
       status: 'in_progress',
       version: 1,

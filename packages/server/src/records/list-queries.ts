@@ -1,6 +1,12 @@
-import { grantsFor, type Member } from '@brick/domain/permissions';
-import { filteredFields, newestField, type RecordKind } from '@brick/domain/records/define-record';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { searchedAmount } from '@brick/domain/money/searched-amount';
+import { grantsFor, type Member, withoutMoney } from '@brick/domain/permissions';
+import {
+  filteredFields,
+  moneyFields,
+  newestField,
+  type RecordKind,
+} from '@brick/domain/records/define-record';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { containsText } from '../platform/records/list-query.ts';
 import { readableRecordsCondition } from '../platform/records/record-store.ts';
@@ -27,15 +33,18 @@ export const readableRowsCondition = (
   const { table, resource, reach } = stored;
   const living = sql`${table.projectId} = ${projectId} and ${table.deletedAt} is null
     and ${readableRecordsCondition(member, resource, reach)}`;
-  return and(living, ...filterConditions(record, stored, filters), ...further) as SQL;
+  const asked = filterConditions(record, stored, filters, !withoutMoney(member, resource));
+  return and(living, ...asked, ...further) as SQL;
 };
 
-/** SQL conditions of the field filters and the text search of a list. */
+/** SQL conditions of the field filters and the text search of a list, which finds amounts for those who see money. */
 export function filterConditions(
-  { list }: RecordKind,
+  record: RecordKind,
   { table, searched }: { table: PgTable } & Pick<KindDefinition, 'searched'>,
   filters: ListFilters,
+  seesMoney = false,
 ): SQL[] {
+  const { list } = record;
   const columns = columnsByName(table);
   const asked = list.filters.flatMap((name) =>
     filters[name] === undefined ? [] : [eq(columns[name] as AnyPgColumn, filters[name])],
@@ -43,8 +52,16 @@ export function filterConditions(
   const words = filters.q?.trim();
   if (!words) return asked;
   const places = [...list.search.map((name) => columns[name] as AnyPgColumn), ...searched];
+  const amount = seesMoney ? searchedAmount(words) : null;
+  const equal =
+    amount === null
+      ? []
+      : moneyFields(record).map((name) => inArray(columns[name] as AnyPgColumn, [amount, -amount]));
   // Rows without words are found by none.
-  return [...asked, places.length === 0 ? sql`false` : containsText(places, words)];
+  return [
+    ...asked,
+    or(...(places.length === 0 ? [] : [containsText(places, words)]), ...equal) ?? sql`false`,
+  ];
 }
 
 /** The sort order and cursor columns of a list. */

@@ -84,7 +84,7 @@ export const PARTS: Parts = {
     { name: 'empty', content: <Day /> },
     { name: 'filled', content: <Day first="2026-03-05" /> },
     { name: 'disabled', content: <Day first="2026-03-05" disabled /> },
-    { name: 'invalid', content: <Day first="the day after" error="Enter a date such as Jan 25, 2025" /> },
+    { name: 'invalid', content: <Day first="the day after" error="Enter a date such as 1/25/2025" /> },
     {
       name: 'open',
       alone: true,

@@ -1,14 +1,16 @@
 import type { CertificateRow } from '@brick/domain/certificates/api';
 import { certificateFacts, FLOW, isIssued } from '@brick/domain/certificates/rules';
+import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Banknote, FileDown, FolderOpen, Send } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { download } from '../platform/files/download.ts';
+import { rowLinkStyle } from '../platform/lists/row-link.tsx';
 import { availableActions, useStandardActions } from '../platform/lists/standard-actions.ts';
 import { ClearFilters } from '../platform/lists/url-filters.tsx';
 import { knownSort } from '../platform/lists/url-sort.ts';
 import { usePermission } from '../platform/projects/current-project.ts';
-import { useUrlState } from '../platform/routing/url-state.ts';
+import { type UrlValues, useUrlState } from '../platform/routing/url-state.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -46,7 +48,16 @@ function useColumns(currency: string | null): TableColumn<CertificateRow>[] {
         width: 116,
         sortable: true,
         card: 'title',
-        render: (row) => row.numberText,
+        render: (row) => (
+          <Link
+            to="/certificates"
+            search={(url: UrlValues) => ({ ...url, certificate: String(row.id) })}
+            tabIndex={-1}
+            className={rowLinkStyle}
+          >
+            {row.numberText}
+          </Link>
+        ),
       },
       {
         id: 'contractTitle',

@@ -39,7 +39,7 @@ export function InteriorScreen() {
       subtitle={project.name}
       actions={
         <>
-          <ImportExport is={ofTasks.is} query={{ status: parseStatus(url) }} />
+          <ImportExport is={ofTasks.is} query={{ status: parseStatus(url) }} mayImport={mayAdd} />
           {mayAdd && plans && plans.length > 0 && (
             <Button icon={icon} onClick={() => setUrl({ addTask: 'new' })}>
               {task('add')}

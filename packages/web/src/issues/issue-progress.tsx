@@ -52,24 +52,26 @@ export function IssueProgress({ row }: { row: Issue }) {
   const hasSaving = row.variationId !== null && row.variationNumber !== null;
   if (lines.length === 0 && ownFix === null && row.supplierId === null) return null;
   return (
-    <section aria-label={filters('stage')} className="grid gap-3">
+    <section aria-label={filters('stage')}>
       {(lines.length > 0 || ownFix !== null) && <SectionHeading title={filters('stage')} />}
-      {ownFix && <Banner tone="waiting">{why(ownFix)}</Banner>}
-      {lines.length > 0 && (
-        <DetailList>
-          {lines.map(({ name, text }) => (
-            <Detail key={name} name={t(name)}>
-              {text}
-            </Detail>
-          ))}
-          {hasSaving && (
-            <Detail name={t('variationId')}>
-              <SavingLink issue={row} />
-            </Detail>
-          )}
-        </DetailList>
-      )}
-      {row.supplierId !== null && <SupplierIssues id={row.supplierId} />}
+      <div className="grid gap-3">
+        {ownFix && <Banner tone="waiting">{why(ownFix)}</Banner>}
+        {lines.length > 0 && (
+          <DetailList>
+            {lines.map(({ name, text }) => (
+              <Detail key={name} name={t(name)}>
+                {text}
+              </Detail>
+            ))}
+            {hasSaving && (
+              <Detail name={t('variationId')}>
+                <SavingLink issue={row} />
+              </Detail>
+            )}
+          </DetailList>
+        )}
+        {row.supplierId !== null && <SupplierIssues id={row.supplierId} />}
+      </div>
     </section>
   );
 }

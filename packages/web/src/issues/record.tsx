@@ -91,7 +91,7 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
     </>
   ),
   columns: [
-    { id: 'title', grow: 3, minWidth: 190, card: 'title', priority: 1 },
+    { id: 'title', grow: 3, minWidth: 240, card: 'title', priority: 1 },
     { id: 'phase', width: 150, card: 'hidden', priority: 3, none: 'noPhase' },
     { id: 'priority', width: 110, card: 'amount', priority: 1 },
     {

@@ -1,6 +1,6 @@
 import type { ProjectMember } from '@brick/domain/members/api';
 import { grantableRoles, mayChange, mayHandOver, mayRemove } from '@brick/domain/members/rules';
-import type { Member } from '@brick/domain/permissions';
+import { can, type Member } from '@brick/domain/permissions';
 import { displayName } from '@brick/domain/users/display-name';
 import { KeyRound, LogOut, UserCog, UserMinus } from 'lucide-react';
 import { useMemo } from 'react';
@@ -114,7 +114,8 @@ function useRowActions({ me, onChangeRole, onHandOver, onRemove }: MemberTablePr
 export function MemberTable(props: MemberTableProps) {
   const { me, members, failed, onRetry } = props;
   const t = useTranslations('members');
-  const withEmail = members?.some(({ email }) => email !== undefined) ?? false;
+  // The server tells addresses to those who may add members.
+  const withEmail = can(me, 'members', 'create');
   return (
     <DataTable<ProjectMember>
       label={t('title')}
@@ -124,6 +125,7 @@ export function MemberTable(props: MemberTableProps) {
       rowKey={({ userId }) => userId}
       rowLabel={displayName}
       loading={members === undefined && !failed}
+      placeholderRows={3}
       error={failed ? { text: t('listFailed'), onRetry } : undefined}
       rowMenu={RowMenu}
       rowActions={useRowActions(props)}

@@ -62,34 +62,33 @@ function OnPlansOf({ record, mayPin }: OnPlansOfProps) {
   });
   if (shown.length === 0 && !mayPlace && !pins.isError) return null;
   return (
-    <section
-      aria-label={t('title')}
-      className={cx('grid content-start gap-3', shown.length === 0 && 'print:hidden')}
-    >
+    <section aria-label={t('title')} className={cx(shown.length === 0 && 'print:hidden')}>
       <SectionHeading title={t('title')} />
-      <LoadFailed query={pins} />
-      {shown.length > 0 && (
-        <ul className="grid gap-4 sm:grid-cols-2">
-          {shown.map(({ pin, plan, name }) => (
-            <li key={pin.id} className="grid min-w-0 content-start gap-1">
-              {/* A pin that was moved, and a sheet that was drawn, are shown anew. */}
-              <Crop
-                key={[pin.version, plan.updatedAt, ...plan.revisions.map(({ state }) => state)].join(' ')}
-                pin={pin}
-                alt={t(record.kind === 'check' ? 'cropOfCheck' : 'crop', { plan: name })}
-              />
-              <Link to={pagePath('plan', plan.id)} search={{ pin: String(pin.id) }} className={linkStyle}>
-                <bdi>{name}</bdi>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      {mayPlace && (
-        <Button className="justify-self-start print:hidden" onClick={() => setPlacing(true)}>
-          {t('place')}
-        </Button>
-      )}
+      <div className="grid gap-3">
+        <LoadFailed query={pins} />
+        {shown.length > 0 && (
+          <ul className="grid gap-4 sm:grid-cols-2">
+            {shown.map(({ pin, plan, name }) => (
+              <li key={pin.id} className="grid min-w-0 content-start gap-1">
+                {/* A pin that was moved, and a sheet that was drawn, are shown anew. */}
+                <Crop
+                  key={[pin.version, plan.updatedAt, ...plan.revisions.map(({ state }) => state)].join(' ')}
+                  pin={pin}
+                  alt={t(record.kind === 'check' ? 'cropOfCheck' : 'crop', { plan: name })}
+                />
+                <Link to={pagePath('plan', plan.id)} search={{ pin: String(pin.id) }} className={linkStyle}>
+                  <bdi>{name}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {mayPlace && (
+          <Button className="justify-self-start print:hidden" onClick={() => setPlacing(true)}>
+            {t('place')}
+          </Button>
+        )}
+      </div>
       {isPlacing && (
         <Suspense>
           <PlaceDialog record={record} plans={free} onClose={() => setPlacing(false)} />

@@ -14,7 +14,7 @@ interface ScrollableTableProps {
 }
 
 const CELL_CLASSES =
-  '[&_:is(th,td)]:px-2.5 [&_:is(th,td)]:py-2 [&_:is(th,td)]:whitespace-nowrap print:text-[12px] print:[&_:is(th,td)]:px-1 print:[&_:is(th,td)]:whitespace-normal [&_tr>:first-child]:sticky [&_tr>:first-child]:start-0 [&_tr>:first-child]:z-1 [&_tr>:first-child]:bg-paper [&_tr>:first-child]:ps-0 [&_tr>:first-child]:text-start [&_tbody_tr]:border-b [&_tbody_tr]:border-line';
+  '[&_:is(th,td)]:px-2.5 [&_:is(th,td)]:py-2 [&_td]:whitespace-nowrap print:text-[12px] print:[&_:is(th,td)]:px-1 print:[&_:is(th,td)]:whitespace-normal [&_tr>:first-child]:sticky [&_tr>:first-child]:start-0 [&_tr>:first-child]:z-1 [&_tr>:first-child]:bg-paper [&_tr>:first-child]:ps-0 [&_tr>:first-child]:text-start [&_tbody_tr]:border-b [&_tbody_tr]:border-line';
 
 const END_ALIGNED_FROM = {
   1: '[&_tr>:nth-child(n+2)]:text-end',
@@ -33,7 +33,7 @@ export function ScrollableTable({ label, head, figuresFrom, foot, children }: Sc
       <AmountFormatContext value="bare">
         <table className={cx('w-full text-start', CELL_CLASSES, END_ALIGNED_FROM[figuresFrom])}>
           <caption className="sr-only">{label}</caption>
-          <thead className="t-sm text-ink-2 [&_th]:align-bottom [&_th]:font-semibold [&_th]:whitespace-normal!">
+          <thead className="t-sm text-ink-2 [&_th]:font-semibold">
             <tr className="border-b border-line-strong">
               {head.map((name, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their position

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../platform/api/query-client.ts';
@@ -40,13 +39,7 @@ export function DashboardScreen() {
               {t('analytics')}
             </Link>
           )}
-          <Link
-            to="/projects"
-            search={{ new: '1' }}
-            data-look="primary"
-            className={buttonStyle({ variant: 'primary' })}
-          >
-            <Plus className="size-4" aria-hidden="true" />
+          <Link to="/projects" search={{ new: '1' }} className={buttonStyle({ variant: 'primary' })}>
             {t('newProject')}
           </Link>
         </>

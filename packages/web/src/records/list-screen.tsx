@@ -14,7 +14,7 @@ import type { BaseRecord, RecordKind } from './record-kind.ts';
 import { useRecordMessages } from './record-messages.ts';
 import { queryInUrl, rowsQuery, totalsQuery, useRecordProject, useRecordRows } from './record-queries.ts';
 import { RecordTable } from './record-table.tsx';
-import { useMayAdd } from './row-rights.ts';
+import { useMayAdd, useMayImport } from './row-rights.ts';
 import { UrlDialog } from './url-dialog.tsx';
 
 interface RecordRowsProps<Row extends BaseRecord, Totals> {
@@ -51,6 +51,7 @@ export function RecordList<Row extends BaseRecord, Totals>(props: RecordListProp
   const t = useRecordMessages(is.path);
   const project = useRecordProject();
   const mayAdd = useMayAdd(kind);
+  const mayImport = useMayImport(kind);
   const [url, setUrl] = useUrlState();
   const others = kind.useExports?.();
   const query = elsewhere ? {} : queryInUrl(kind, url);
@@ -63,9 +64,7 @@ export function RecordList<Row extends BaseRecord, Totals>(props: RecordListProp
           {ofPeople ? (
             <OwnSuppliersImportExport is={is} query={query} />
           ) : (
-            transfers !== 'none' && (
-              <ImportExport {...{ is, query, others }} imports={transfers !== 'export'} />
-            )
+            transfers !== 'none' && <ImportExport {...{ is, query, others, mayImport }} />
           )}
           {mayAdd && (
             <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>

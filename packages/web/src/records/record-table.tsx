@@ -14,7 +14,7 @@ import type { BaseRecord, NumberedRecord, RecordKind } from './record-kind.ts';
 import { useRecordMessages } from './record-messages.ts';
 import { useRecordProject, useRecordTotals } from './record-queries.ts';
 import { useRowActions } from './row-actions.ts';
-import { useMayAdd } from './row-rights.ts';
+import { useMayAdd, useMayImport } from './row-rights.ts';
 import { useListColumns } from './use-list-columns.tsx';
 import { useRecordTitle } from './use-record-title.ts';
 
@@ -87,7 +87,9 @@ export function RecordTable<Row extends BaseRecord, Totals>({
           cells: { [kind.total.column]: <TotalAmount kind={kind} rows={rows} /> },
         },
       })}
-      empty={<EmptyList t={t} filters={filterNames(filters)} mayAdd={mayAdd} />}
+      empty={
+        <EmptyList t={t} filters={filterNames(filters)} mayAdd={mayAdd} mayImport={useMayImport(kind)} />
+      }
     />
   );
 }

@@ -16,6 +16,12 @@ export function useRowRights<Row extends BaseRecord>(kind: RecordKind<Row>): (ro
   };
 }
 
+/** Whether the user may import rows of a kind. */
+export function useMayImport<Row extends BaseRecord>({ is, ofPeople, transfers }: RecordKind<Row>): boolean {
+  const may = usePermission();
+  return ofPeople === true || (transfers === undefined && may(is.resource, 'create'));
+}
+
 /** Whether the user may add rows of a kind. */
 export function useMayAdd<Row extends BaseRecord>({
   is,

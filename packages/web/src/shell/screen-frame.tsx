@@ -1,3 +1,4 @@
+import { useElementScrollRestoration } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue } from 'react';
 import { useMessages, useTranslations } from 'use-intl';
 import { useTitle } from '../platform/browser/document-title.ts';
@@ -19,8 +20,9 @@ export function ScreenFrame({ screen, children }: { screen: Screen; children: Re
   ];
   const title = t(nameOf(screen));
   // Rendering both at once would block a slow phone for a quarter of a second: the frame comes first, then the screen
-  // in pieces.
-  const stands = useDeferredValue(true, false);
+  // in pieces. One to which the user returns is rendered at once where it was scrolled: an empty page cannot be.
+  const left = useElementScrollRestoration({ getElement: () => window });
+  const stands = useDeferredValue(true, left !== undefined && left.scrollY > 0);
   return (
     <>
       <ScreenTitle text={title} />

@@ -26,7 +26,7 @@ const NavDrawer = lazyComponent(loadDrawer, 'NavDrawer');
 const PrintHeader = lazyComponent(() => whenIdle().then(() => import('./print-header.tsx')), 'PrintHeader');
 
 const PaletteOrShortcuts = lazyComponent(
-  withMessages(() => import('./palette-or-shortcuts.tsx'), ['search', 'kinds', 'names']),
+  withMessages(() => import('./palette-or-shortcuts.tsx'), ['search', 'kinds', 'names', 'transfer']),
   'PaletteOrShortcuts',
 );
 

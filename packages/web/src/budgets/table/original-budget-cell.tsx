@@ -151,7 +151,7 @@ export function OriginalBudgetCell(props: OriginalBudgetCellProps) {
     if (lines.length === 1) return;
     event.preventDefault();
     const count = typeDown(event.currentTarget, lines);
-    if (count > 0) toast({ description: t('linesLeft', { count }) });
+    if (count > 0) toast({ title: t('linesLeft', { count }) });
   };
   return (
     <span className="grid min-w-0 gap-1">

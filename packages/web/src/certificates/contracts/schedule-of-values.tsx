@@ -135,7 +135,7 @@ export function ScheduleOfValues({ value, onChange, currency, errors, children }
           />
         ))}
       </div>
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
           size="sm"
           variant="quiet"

@@ -1,7 +1,7 @@
 import type { Certificate, updateCertificate } from '@brick/domain/certificates/api';
 import { serializeFigures } from '@brick/domain/certificates/serialize-figures';
 import { asJson } from '@brick/domain/money/json';
-import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../../platform/api/call.ts';
 import { isCallError } from '../../platform/api/call-error.ts';
@@ -140,7 +140,9 @@ export function CertificateEditor({ certificate: read, onUnsaved, children }: Ce
       });
     }
   };
-  const shown = recalculate(opened, typed);
+  // What follows from the input may come after it: in a long schedule each key would wait for it.
+  const deferred = useDeferredValue(typed);
+  const shown = useMemo(() => recalculate(opened, deferred), [opened, deferred]);
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="grid grid-cols-1 gap-5">
       <FormError>{refusal.whole}</FormError>

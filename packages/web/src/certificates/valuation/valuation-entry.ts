@@ -105,12 +105,12 @@ export function calculateEntry(
   });
 }
 
-function isSameLine(a = EMPTY_LINE, b = EMPTY_LINE): boolean {
-  const [one, other] = [amountsOf(a), amountsOf(b)];
-  return (['toDate', 'materials'] as const).every(
-    (name) => a[name] === b[name] || (one[name] !== null && one[name] === other[name]),
-  );
-}
+const isSameLine = (a = EMPTY_LINE, b = EMPTY_LINE): boolean =>
+  (['toDate', 'materials'] as const).every((name) => {
+    if (a[name] === b[name]) return true;
+    const amount = amountsOf(a)[name];
+    return amount !== null && amount === amountsOf(b)[name];
+  });
 
 /** Returns the keys of the lines in which two entries differ. */
 export const changedLineKeys = (a: ValuationEntry, b: ValuationEntry): ValuationLineKey[] =>

@@ -42,6 +42,9 @@ function useHeading(currency: string) {
 const TRACKS =
   '@lg:grid @lg:grid-cols-[2rem_minmax(7rem,1fr)_8rem_8rem_8.5rem_8.5rem_3.5rem_8.5rem] @lg:items-center @lg:gap-2';
 
+// Off-screen lines are not laid out. The padding keeps the focus rings of their inputs from being cut off.
+const ROW = '-mx-1 px-1 py-2.5 [contain-intrinsic-block-size:auto_44px] [content-visibility:auto] @lg:py-1.5';
+
 function gridLines({ lines, summary }: Certificate, entry: ValuationEntry): ValuationGridLine[] {
   const inSchedule = lines.flatMap(({ lineId }) => (lineId === null ? [] : [lineId]));
   const byKey = new Map<ValuationLineKey, Certificate['lines'][number]>(
@@ -111,16 +114,17 @@ export function ValuationGrid({ certificate, entry, theirs, onChange }: Valuatio
         {/* biome-ignore lint/a11y/noStaticElementInteractions: handles key events that bubble up from its inputs */}
         <div onKeyDown={moveFocusInGrid}>
           {lines.map((line, index) => (
-            <ValuationRow
-              key={line.lineKey ?? 'none'}
-              {...line}
-              name={line.description ?? t(wholeOnly ? 'wholeContract' : 'notInSchedule')}
-              index={index}
-              currency={currency}
-              theirs={theirs?.lines.get(line.lineKey) ?? null}
-              onType={onType}
-              onPaste={onPaste}
-            />
+            <div key={line.lineKey ?? 'none'} className="border-b border-line">
+              <ValuationRow
+                {...line}
+                name={line.description ?? t(wholeOnly ? 'wholeContract' : 'notInSchedule')}
+                index={index}
+                currency={currency}
+                theirs={theirs?.lines.get(line.lineKey) ?? null}
+                onType={onType}
+                onPaste={onPaste}
+              />
+            </div>
           ))}
         </div>
         {!wholeOnly && <GridTotal certificate={certificate} lines={lines} />}
@@ -160,20 +164,20 @@ interface ValuationRowProps extends ValuationGridLine {
   onPaste: (from: number, column: ValuationColumn, cells: string[][]) => void;
 }
 
-/** A figure of a line. On phones its label is shown before it. */
-function LineFigure({
-  label,
-  className,
-  children,
-}: {
+interface LineFigureProps {
   label: string;
-  className?: string;
+  /** It ends where what is typed in the boxes above it does. */
+  belowBoxes?: boolean;
   children: ReactNode;
-}) {
+}
+
+/** A figure of a line. On phones its label is shown before it. */
+function LineFigure({ label, belowBoxes, children }: LineFigureProps) {
   return (
-    <span className={cx('flex items-center justify-between gap-2 @lg:justify-end', className)}>
+    <span className="flex items-center justify-between gap-2 @lg:justify-end">
       <span className="t-sm text-ink-2 @lg:sr-only">{label}</span>
       {children}
+      {belowBoxes && <span className="hidden @lg:block" />}
     </span>
   );
 }
@@ -210,11 +214,7 @@ const ValuationRow = memo(function Row(props: ValuationRowProps) {
   ].filter((other) => typeof other === 'string');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot place its legend freely
-    <div
-      role="group"
-      aria-label={name}
-      className={cx('grid grid-cols-1 gap-1.5 border-b border-line py-2.5 @lg:py-1.5', TRACKS)}
-    >
+    <div role="group" aria-label={name} className={cx('grid grid-cols-1 gap-1.5', ROW, TRACKS)}>
       <span className="t-sm hidden text-end text-ink-3 @lg:block">{item === null ? '' : number(item)}</span>
       <span className={cx('min-w-0 font-medium', lineKey === null && 'text-ink-2 italic')}>
         <bdi>{name}</bdi>
@@ -285,14 +285,14 @@ function GridTotal({
       <span>{t('total')}</span>
       <LineFigure label={headingOf('scheduled')}>{amount(scheduled)}</LineFigure>
       <LineFigure label={headingOf('previous')}>{amount(before)}</LineFigure>
-      <LineFigure label={headingOf('now')} className="pe-2.25">
+      <LineFigure label={headingOf('now')} belowBoxes>
         {amount(toDate - before)}
       </LineFigure>
-      <LineFigure label={headingOf('toDate')} className="pe-2.25">
+      <LineFigure label={headingOf('toDate')} belowBoxes>
         {amount(toDate)}
       </LineFigure>
       <LineFigure label={t('percent')}>{done === null ? '–' : written(done)}</LineFigure>
-      <LineFigure label={headingOf('materials')} className="pe-2.25">
+      <LineFigure label={headingOf('materials')} belowBoxes>
         {amount(total((line) => amountsOf(line).materials))}
       </LineFigure>
     </div>

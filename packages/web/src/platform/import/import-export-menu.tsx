@@ -5,6 +5,7 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { Menu, type MenuEntry, type MenuItem } from '../../ui/overlay/menu.tsx';
 import { queryString } from '../api/call.ts';
 import { download } from '../files/download.ts';
+import { useUrlState } from '../routing/url-state.ts';
 
 interface ImportExportMenuProps {
   /** The path of the list. */
@@ -44,4 +45,10 @@ export function ImportExportMenu({ path, query, mayExport, others = [], onImport
       }
     />
   );
+}
+
+export function ImportButton() {
+  const t = useTranslations('transfer');
+  const [, setUrl] = useUrlState();
+  return <Button onClick={() => setUrl({ import: '1' })}>{t('import')}</Button>;
 }

@@ -14,6 +14,11 @@ const ListMenu = lazyComponent(
   () => withImportMessages(import('./import-export-menu.tsx')),
   'ImportExportMenu',
 );
+/** Opens the import of the screen's list. */
+export const ImportButton = lazyComponent(
+  () => withImportMessages(import('./import-export-menu.tsx')),
+  'ImportButton',
+);
 const ImportForm = lazyComponent(
   () => withImportMessages(import('./import-form.tsx'), ['lists']),
   'ImportForm',
@@ -61,16 +66,13 @@ function Transfer({ path, query, mayExport, mayImport, others, ...form }: Transf
   );
 }
 
-interface ImportExportProps extends Pick<TransferProps, 'is' | 'query' | 'others'> {
-  /** Rows of a file can be read into the list. */
-  imports?: boolean;
-}
+type ImportExportProps = Pick<TransferProps, 'is' | 'query' | 'others' | 'mayImport'>;
 
 /** Export and import of a project's list, for users with the permission. The import form is opened by the address. */
-export function ImportExport({ is, query, others, imports = true }: ImportExportProps) {
+export function ImportExport({ is, query, others, mayImport }: ImportExportProps) {
   const { id, name, currency } = useProject();
   const may = usePermission();
-  const [mayExport, mayImport] = [may(is.resource, 'export'), imports && may(is.resource, 'create')];
+  const mayExport = may(is.resource, 'export');
   if (!mayExport && !mayImport) return null;
   const path = `/api/projects/${id}/${is.path}`;
   return <Transfer {...{ is, path, query, mayExport, mayImport, others, currency }} projectName={name} />;

@@ -62,6 +62,7 @@ export function LinkTable<Row extends LinkRow>(props: LinkTableProps<Row>) {
       rowKey={({ id }) => id}
       rowLabel={props.rowLabel}
       loading={rows === undefined && !props.failed}
+      placeholderRows={2}
       error={props.failed}
       rowMenu={RowMenu}
       rowActions={(row) => {

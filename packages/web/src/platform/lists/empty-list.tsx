@@ -1,5 +1,7 @@
+import { Suspense } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
+import { ImportButton } from '../import/import-export.tsx';
 import { useUrlState } from '../routing/url-state.ts';
 import { ClearFilters } from './url-filters.tsx';
 
@@ -12,10 +14,11 @@ interface EmptyListProps {
   /** Names of the filters in the address: if one of them is set, the filter matches no rows. */
   filters: readonly string[];
   mayAdd: boolean;
+  mayImport?: boolean;
 }
 
 /** Shown instead of rows: how to begin, or how to clear the filters. */
-export function EmptyList({ t, filters, mayAdd }: EmptyListProps) {
+export function EmptyList({ t, filters, mayAdd, mayImport }: EmptyListProps) {
   const [url, setUrl] = useUrlState();
   if (filters.some((name) => url[name])) {
     return (
@@ -31,10 +34,19 @@ export function EmptyList({ t, filters, mayAdd }: EmptyListProps) {
       title={t('empty')}
       text={t('emptyText')}
       actions={
-        mayAdd && (
-          <Button variant="primary" onClick={() => setUrl({ add: '1' })}>
-            {t('add')}
-          </Button>
+        (mayAdd || mayImport) && (
+          <>
+            {mayAdd && (
+              <Button variant="primary" onClick={() => setUrl({ add: '1' })}>
+                {t('add')}
+              </Button>
+            )}
+            {mayImport && (
+              <Suspense>
+                <ImportButton />
+              </Suspense>
+            )}
+          </>
         )
       }
     />

@@ -17,6 +17,8 @@ const DIALOGS = [
 export const withoutDialogs = (values: UrlValues): UrlValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !DIALOGS.includes(name)));
 
+export const rowLinkStyle = 'rounded-sm hover:underline focus-visible:underline';
+
 interface RowLinkProps {
   kind: PageKind;
   id: number;
@@ -32,7 +34,7 @@ export function RowLink({ kind, id, inTable = true, children }: RowLinkProps) {
       to={pagePath(kind, id)}
       search={withoutDialogs}
       tabIndex={inTable ? -1 : undefined}
-      className="rounded-sm hover:underline focus-visible:underline"
+      className={rowLinkStyle}
     >
       {children}
     </Link>

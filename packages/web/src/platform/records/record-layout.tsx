@@ -99,8 +99,9 @@ function NeighbourNav({ kind, neighbours }: { kind: PageKind; neighbours: Neighb
   return (
     <nav aria-label={t('neighbours')} className="flex items-center gap-1 print:hidden">
       <NeighbourLink kind={kind} id={previous} forward={false} />
-      <span className="t-sm text-ink-2 tabular-nums">{t('place', { place, total })}</span>
       <NeighbourLink kind={kind} id={next} forward />
+      {/* Behind the links, which stay in their place whatever it says. */}
+      <span className="t-sm text-ink-2 tabular-nums">{t('place', { place, total })}</span>
     </nav>
   );
 }
@@ -184,7 +185,7 @@ export function RecordLayout<Row extends PageRecord>(props: RecordLayoutProps<Ro
       }
       subtitle={props.subtitle}
       back={
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <div className="flex flex-wrap items-center gap-x-4">
           <BackLink {...list} />
           <NeighbourNav kind={kind} neighbours={neighbours} />
         </div>

@@ -53,7 +53,7 @@ export function EarnedValueTable({ project, value }: EarnedValueTableProps) {
     >
       {value.phases.map((phase) => (
         <tr key={phase.phase}>
-          <th scope="row">
+          <th scope="row" className="whitespace-nowrap">
             <button
               type="button"
               aria-haspopup="dialog"

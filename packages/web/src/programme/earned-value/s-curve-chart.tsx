@@ -100,7 +100,7 @@ function CurvePointTable({ value }: { value: EarnedValue }) {
     >
       {value.curve.map((point) => (
         <tr key={point.date}>
-          <th scope="row" className="font-normal">
+          <th scope="row" className="font-normal whitespace-nowrap">
             {date(point.date)}
           </th>
           {names.map((name) => (

@@ -159,7 +159,7 @@ export function GanttChart({ programme, zoom, today, forecast, onPhase, onMilest
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll the wide chart from here
         tabIndex={0}
         aria-label={t('label')}
-        className="relative isolate scroll-ps-44 overflow-x-auto overscroll-x-contain rounded border-b border-line-strong"
+        className="relative isolate scroll-ps-44 overflow-x-auto overflow-y-hidden overscroll-x-contain rounded border-b border-line-strong"
       >
         <div
           className="relative w-max min-w-full print:w-full!"
@@ -178,7 +178,9 @@ export function GanttChart({ programme, zoom, today, forecast, onPhase, onMilest
               />
             ))}
           </ul>
-          <MilestoneLanes programme={programme} stretch={stretch} width={width} onOpen={onMilestone} />
+          {programme.milestones.length > 0 && (
+            <MilestoneLanes programme={programme} stretch={stretch} width={width} onOpen={onMilestone} />
+          )}
           <div className="flex h-5">
             <div className="sticky start-0 z-3 w-44 border-e border-line bg-paper" />
           </div>

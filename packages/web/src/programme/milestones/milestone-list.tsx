@@ -1,15 +1,17 @@
 import type { Milestone, Programme } from '@brick/domain/budgets/programme-api';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { Check, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePermission } from '../../platform/projects/current-project.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { useToday } from '../../platform/session/use-today.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
+import { useIsPrinting } from '../../ui/hooks/use-printing.ts';
 import { Button, IconButton } from '../../ui/inputs/button.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { useVirtualRows } from '../../ui/table/use-virtual-rows.ts';
 import { useMilestoneActions } from '../use-programme.ts';
 import { MilestoneIcon, milestoneState, STATE_TEXT } from './milestone-icon.tsx';
 import { useMilestoneText } from './milestone-text.ts';
@@ -66,7 +68,7 @@ function MilestoneItem({ milestone, asOf, ...does }: MilestoneItemProps) {
   const { date } = useFormat();
   const state = milestoneState(milestone, asOf);
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2">
       <MilestoneIcon state={state} />
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-semibold">
@@ -79,12 +81,63 @@ function MilestoneItem({ milestone, asOf, ...does }: MilestoneItemProps) {
         </p>
       </div>
       <MilestoneButtons milestone={milestone} asOf={asOf} {...does} />
-    </li>
+    </div>
+  );
+}
+
+/** An estimate: a title and the line below it. */
+const ROW_HEIGHT = 55;
+
+interface MilestoneRowsProps {
+  programme: Programme;
+  onReach: (milestone: Milestone, on: CalendarDate | null) => void;
+  onDelete: (milestone: Milestone) => void;
+}
+
+/** The rows in sight; in print all of them. */
+function MilestoneRows({ programme: { milestones, asOf }, onReach, onDelete }: MilestoneRowsProps) {
+  const rows = useRef<HTMLUListElement>(null);
+  const [focused, setFocused] = useState<number | null>(null);
+  const printing = useIsPrinting();
+  const pinned = milestones.findIndex(({ id }) => id === focused);
+  const view = useVirtualRows({ rows, count: milestones.length, rowHeight: ROW_HEIGHT, pinned });
+  const shown = printing ? milestones.map((_, index) => ({ index, start: undefined })) : view.items;
+  return (
+    <ul
+      ref={rows}
+      className="relative border-t border-line"
+      style={printing ? undefined : { height: view.height }}
+    >
+      {shown.map(({ index, start }) => {
+        const milestone = milestones[index];
+        return (
+          milestone && (
+            <li
+              key={milestone.id}
+              ref={view.measure}
+              data-index={index}
+              aria-setsize={milestones.length}
+              aria-posinset={index + 1}
+              onFocus={() => setFocused(milestone.id)}
+              className={printing ? undefined : 'absolute inset-x-0'}
+              style={{ top: start }}
+            >
+              <MilestoneItem
+                milestone={milestone}
+                asOf={asOf}
+                onReach={(on) => onReach(milestone, on)}
+                onDelete={() => onDelete(milestone)}
+              />
+            </li>
+          )
+        );
+      })}
+    </ul>
   );
 }
 
 /** The milestones by planned date, each with a button to mark it as reached. */
-export function MilestoneList({ programme: { milestones, asOf } }: { programme: Programme }) {
+export function MilestoneList({ programme }: { programme: Programme }) {
   const t = useTranslations('programme.milestones');
   const may = usePermission();
   const [, setUrl] = useUrlState();
@@ -108,20 +161,14 @@ export function MilestoneList({ programme: { milestones, asOf } }: { programme: 
           )
         }
       />
-      {milestones.length === 0 ? (
+      {programme.milestones.length === 0 ? (
         <p className="text-ink-2">{t('empty')}</p>
       ) : (
-        <ul className="border-t border-line">
-          {milestones.map((milestone) => (
-            <MilestoneItem
-              key={milestone.id}
-              milestone={milestone}
-              asOf={asOf}
-              onReach={(on) => reach.mutate({ milestone, on })}
-              onDelete={() => setLeaving(milestone)}
-            />
-          ))}
-        </ul>
+        <MilestoneRows
+          programme={programme}
+          onReach={(milestone, on) => reach.mutate({ milestone, on })}
+          onDelete={setLeaving}
+        />
       )}
       <ConfirmDialog
         open={leaving !== null}

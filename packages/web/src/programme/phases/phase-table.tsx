@@ -36,7 +36,7 @@ export function PhaseTable({ programme, onPhase }: PhaseTableProps) {
     >
       {programme.phases.map((phase) => (
         <tr key={phase.phase}>
-          <th scope="row">
+          <th scope="row" className="whitespace-nowrap">
             <button
               type="button"
               aria-haspopup="dialog"

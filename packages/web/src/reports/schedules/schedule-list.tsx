@@ -39,7 +39,11 @@ export function ScheduleList({ project }: { project: Project }) {
           )
         }
       />
-      {!isMailConfigured() && <Banner tone="waiting">{t('noMail')}</Banner>}
+      {!isMailConfigured() && (
+        <Banner tone="waiting" className="mb-3">
+          {t('noMail')}
+        </Banner>
+      )}
       <Suspense fallback={<SkeletonText lines={4} />}>
         <ScheduleTable projectId={project.id} onEdit={setEditing} />
       </Suspense>

@@ -118,6 +118,7 @@ export function ScheduleTable({ projectId, onEdit }: ScheduleTableProps) {
       rowLabel={(row) => names(row.report)}
       {...(edits && { onOpen: onEdit })}
       loading={data === undefined && !isError}
+      placeholderRows={2}
       error={isError ? { text: t('listFailed'), onRetry: () => void refetch() } : undefined}
       rowMenu={RowMenu}
       rowActions={actionsOf}

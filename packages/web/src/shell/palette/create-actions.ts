@@ -31,6 +31,19 @@ function addActions(kind: PageKind): CreateAction[] {
   return [{ label, icon, to, search: { add: '1' }, allow: needs && [needs, 'create'] }];
 }
 
+/** What is not read from rows of a file. */
+const NOT_IMPORTED: readonly PageKind[] = [
+  ...(['invoice', 'interior-plan', 'plan', 'check-template', 'check'] as const),
+  ...(['completion-list', 'diary-day', 'trade-link'] as const),
+];
+
+/** The lists into which rows of a file are read, of which those of interior tasks are on the screen of their plans. */
+export const IMPORT_ACTIONS = PAGE_KINDS.filter((kind) => !NOT_IMPORTED.includes(kind)).map((kind) => {
+  const { page, icon, list = { needs: 'interior' } } = PAGE_KIND_INFO[kind];
+  const allow: QuickAction['allow'] | null = list.needs && [list.needs, 'create'];
+  return { kind, icon, to: list.needs === 'interior' ? '/interior' : page, search: { import: '1' }, allow };
+});
+
 export const CREATE_ACTIONS: readonly CreateAction[] = [
   ...PAGE_KINDS.filter((kind) => kind !== 'supplier').flatMap(addActions),
   {

@@ -10,7 +10,7 @@ import { iconOf } from '../../platform/records/kind-icons.ts';
 import { linkTo } from '../../platform/records/record-links.ts';
 import { nameOf, type QuickAction, type Screen } from '../../platform/routing/screen.ts';
 import { screenKeys } from '../shortcuts/shortcut-keys.ts';
-import { CREATE_ACTIONS } from './create-actions.ts';
+import { CREATE_ACTIONS, IMPORT_ACTIONS } from './create-actions.ts';
 import {
   groupByKind,
   matchEntries,
@@ -67,9 +67,11 @@ export interface PaletteGroupsOptions {
   onShortcuts: () => void;
 }
 
-function useCreateEntries({ quickActions, go }: PaletteGroupsOptions): PaletteEntry[] {
+function useCreateEntries({ typed, quickActions, go }: PaletteGroupsOptions): PaletteEntry[] {
   const quick = useTranslations('shell.quick');
   const words = useTranslations();
+  const imports = useTranslations('transfer');
+  const kinds = useKindNames('many');
   const may = usePermission();
   return [
     ...quickActions
@@ -80,6 +82,14 @@ function useCreateEntries({ quickActions, go }: PaletteGroupsOptions): PaletteEn
       id: `create-${label}`,
       name: words(label),
     })),
+    // So many that they are offered to those who look for them.
+    ...IMPORT_ACTIONS.filter(({ allow }) => typed.trim() && (allow === null || may(...allow))).map(
+      ({ kind, ...action }) => ({
+        ...action,
+        id: `import-${kind}`,
+        name: imports('title', { list: kinds(kind) }),
+      }),
+    ),
   ].map(({ id, name, icon, to, search: at }) => ({
     id,
     label: name,

@@ -58,21 +58,23 @@ function Keeping() {
     setRoom(await readStorageQuota());
   };
   return (
-    <section aria-labelledby="keeping" className="grid grid-cols-1 gap-3">
+    <section aria-labelledby="keeping">
       <SectionHeading id="keeping" title={t('keeping')} />
-      {isIos() && !isInstalled() && <Banner tone="waiting">{t('ios')}</Banner>}
-      {room && (
-        <p className="text-ink-2">
-          {t(room.isPersisted ? 'persisted' : 'notPersisted')}{' '}
-          {room.freeBytes !== null && t('free', { bytes: format.bytes(room.freeBytes) })}
-        </p>
-      )}
-      {room?.isLittle && <Banner tone="bad">{t('littleRoom')}</Banner>}
-      {room && !room.isPersisted && (
-        <RoomyButton className="w-full sm:w-max" onClick={() => void ask()}>
-          {t('persist')}
-        </RoomyButton>
-      )}
+      <div className="grid grid-cols-1 gap-3">
+        {isIos() && !isInstalled() && <Banner tone="waiting">{t('ios')}</Banner>}
+        {room && (
+          <p className="text-ink-2">
+            {t(room.isPersisted ? 'persisted' : 'notPersisted')}{' '}
+            {room.freeBytes !== null && t('free', { bytes: format.bytes(room.freeBytes) })}
+          </p>
+        )}
+        {room?.isLittle && <Banner tone="bad">{t('littleRoom')}</Banner>}
+        {room && !room.isPersisted && (
+          <RoomyButton className="w-full sm:w-max" onClick={() => void ask()}>
+            {t('persist')}
+          </RoomyButton>
+        )}
+      </div>
     </section>
   );
 }

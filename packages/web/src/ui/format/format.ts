@@ -182,10 +182,7 @@ export function formatBytes(bytes: number, locale: string): string {
   return format.format(bytes / 1024 ** step);
 }
 
-const asUtc = (day: string): number => {
-  const [year = 0, month = 1, date = 1] = calendarDate(day).split('-').map(Number);
-  return Date.UTC(year, month - 1, date);
-};
+const asUtc = (day: string): number => Date.parse(calendarDate(day));
 
 /** "22 de nov. de 2026" → "22 nov. 2026": the full Portuguese form is too wide for a column. */
 const shortenPortuguese = (date: string): string => date.replaceAll(' de ', ' ');
@@ -205,14 +202,12 @@ export function formatInstant(
   iso: string,
   timeZone: string,
   locale: string,
-  options: { time?: boolean } = {},
+  { time }: { time?: boolean } = {},
 ): string {
-  const shape = { dateStyle: 'medium', timeZone } as const;
-  const format = options.time
-    ? dateFormat(`instant ${timeZone}`, locale, { ...shape, timeStyle: 'short' })
-    : dateFormat(`day ${timeZone}`, locale, shape);
+  const timeStyle = time ? 'short' : undefined;
+  const format = dateFormat(`${timeZone} ${time}`, locale, { dateStyle: 'medium', timeStyle, timeZone });
   const text = shortenPortuguese(format.format(Date.parse(iso)));
-  return options.time ? text.replace(/(?<!,)\s/gu, '\u00a0') : text;
+  return time ? text.replace(/(?<!,)\s/g, '\u00a0') : text;
 }
 
 export interface RelativeAge {

@@ -10,9 +10,9 @@ export const lineStyle = 'h-(--control) px-2.5';
 /** A box that contains more than its input, which has no border of its own. */
 export const boxStyle =
   'flex h-(--control) w-full min-w-0 items-center rounded border border-line-strong bg-surface transition-colors ' +
-  'print:h-auto print:border-0 hover:border-ink-2 has-focus-visible:border-focus has-focus-visible:outline-2 has-focus-visible:outline-offset-1 ' +
+  'print:h-auto! print:border-0 hover:border-ink-2 has-focus-visible:border-focus has-focus-visible:outline-2 has-focus-visible:outline-offset-1 ' +
   'has-focus-visible:outline-focus has-aria-invalid:border-crimson has-[[readonly]]:bg-sunken has-[input:disabled]:bg-sunken';
 
 export const innerInputStyle =
   't-md -my-px h-(--control) min-w-0 flex-1 bg-transparent px-2.5 text-ink outline-none coarse:text-[16px] ' +
-  'print:my-0 print:h-auto print:px-0 disabled:cursor-not-allowed disabled:text-ink-3';
+  'print:h-auto! print:px-0 disabled:cursor-not-allowed disabled:text-ink-3';

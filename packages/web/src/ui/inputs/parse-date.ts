@@ -99,8 +99,9 @@ export function parseTypedDate(typed: string, locale: string, today: string): st
   return createDay(second === undefined ? thisYear : Number(second), month, Number(first));
 }
 
-/** An example of a date in a language, as a field shows it: "Jan 25, 2025". */
-export const dateExample = (locale: string): string => formatDate('2025-01-25', locale);
+/** An example of a date in a language, with a day that can be no month: "1/25/2025". */
+export const dateExample = (locale: string): string =>
+  new Intl.DateTimeFormat(formatLocale(locale), { timeZone: 'UTC' }).format(Date.UTC(2025, 0, 25));
 
 /** Formats a date for its input after editing; invalid text stays as it was typed. */
 export const formatTypedDate = (value: string | null, locale: string): string =>

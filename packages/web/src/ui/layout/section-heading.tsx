@@ -9,11 +9,10 @@ interface SectionHeadingProps {
   id?: string;
 }
 
-/** Keeps its distance from what follows, unless the gap of what it stands in does. */
 export function SectionHeading({ title, text, action, level = 2, id }: SectionHeadingProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className="mb-3 flex [[class*=gap-]>&]:mb-0 break-after-avoid flex-wrap items-end justify-between gap-x-4 gap-y-1">
+    <div className="mb-3 flex break-after-avoid flex-wrap items-end justify-between gap-x-4 gap-y-1">
       <div className="min-w-0">
         <Heading id={id} className="t-sm font-semibold wrap-anywhere text-ink-2">
           {title}

@@ -29,6 +29,23 @@ describe('the columns of a table', () => {
     expect(ids(fitColumns(columns, 580, 48).columns)).toBe('item amount status');
   });
 
+  it('of a fixed width take no more room than they need', () => {
+    const fixed = [
+      column('phase', { width: 160, priority: 2 }),
+      column('amount', { width: 150, amounts: 'bare' }),
+    ];
+    const all = [
+      ...fixed,
+      column('supplier', { minWidth: 140, priority: 3 }),
+      column('item', { minWidth: 200 }),
+    ];
+    expect(ids(fitColumns(all, 600, 0).columns)).toBe('phase amount item');
+    expect(ids(fitColumns(all, 600, 0, { phase: 90, amount: 90, item: 900 }).columns)).toBe(
+      'phase amount supplier item',
+    );
+    expect(ids(fitColumns(all, 600, 0, { phase: 900 }).columns)).toBe('phase amount item');
+  });
+
   it('become cards with all content where not even the needed ones fit', () => {
     const phone = fitColumns(columns, 358, 48);
     expect(phone.layout).toBe('cards');

@@ -37,15 +37,23 @@ const CARDS_BELOW = 560;
 
 const minimumWidth = (column: ColumnDef<never>): number => column.width ?? column.minWidth ?? 120;
 
-/** The columns that fit into a width. If not even the needed ones fit, rows become cards. */
+/**
+ * The columns that fit into a width. If not even the needed ones fit, rows become cards. `needs` are those of the first
+ * rows, below which a fixed width is drawn: those of later ones would hide a column while the user scrolls.
+ */
 export function fitColumns<Row>(
   columns: readonly ColumnDef<Row>[],
   width: number,
   besides: number,
+  needs: ColumnWidths = {},
 ): TableFit<Row> {
   const room = width - besides;
+  const narrowest = (column: ColumnDef<Row>) =>
+    column.width === undefined || column.amounts
+      ? minimumWidth(column)
+      : Math.min(column.width, needs[column.id] ?? column.width);
   const needed = (kept: readonly ColumnDef<Row>[]) =>
-    kept.reduce((sum, column) => sum + minimumWidth(column), 0);
+    kept.reduce((sum, column) => sum + narrowest(column), 0);
   let kept = [...columns];
   for (const leaving of [3, 2] as const) {
     while (needed(kept) > room && kept.some((column) => column.priority === leaving)) {

@@ -7,6 +7,7 @@ import { useIsPrinting } from '../hooks/use-printing.ts';
 import { lazyComponent } from '../lazy-component.ts';
 import type { ColumnDef } from './column-layout.ts';
 import type { RowMenu } from './lazy-row-menu.tsx';
+import { pressRow } from './press-row.ts';
 import type { OpenMenu, RowAction } from './row-buttons.tsx';
 import type { RowKey, Selection } from './row-selection.ts';
 import { CardsBar, CardsHead, type Sort, TableHead } from './table-head.tsx';
@@ -48,6 +49,8 @@ interface OtherTableProps<Row> {
   onRangeChange?: (first: number, last: number) => void;
   /** Nothing is known yet, not even the number of rows. */
   loading?: boolean;
+  /** The number of placeholders for rows while nothing is known; default 8. */
+  placeholderRows?: number;
   error?: { text: string; detail?: ReactNode; onRetry?: () => void } | undefined;
   /** Shown instead of rows; default: No data available. */
   empty?: ReactNode;
@@ -116,8 +119,8 @@ function Table<Row>(props: DataTableProps<Row> & { width: number }) {
   const printing = useIsPrinting();
   const isEmpty = totalCount === 0 && !props.loading && !error;
   const printed = printing ? loadedRows(props) : null;
-  const { columns, needs } = useMeasuredColumnWidths(frame, props.columns, printing, isEmpty);
-  const shape = useColumnLayout(props, columns, needs, width, printing);
+  const { columns, needs, first } = useMeasuredColumnWidths(frame, props.columns, printing, isEmpty);
+  const shape = useColumnLayout(props, columns, needs, first, width, printing);
   const selecting = useRowSelection(props);
   const isCountUnknown = props.isBounded || (totalCount === 0 && (props.loading || error));
   const rowId = useCallback((index: number) => `${id}${index}`, [id]);
@@ -184,12 +187,7 @@ function Table<Row>(props: DataTableProps<Row> & { width: number }) {
     },
     [latest],
   );
-  const press = (event: MouseEvent) => {
-    const row = (event.target as Element).closest<HTMLElement>('[data-index]');
-    const own = (event.target as Element).closest('a, button, input, label, select, textarea');
-    // Selecting text to copy it must not open the row.
-    if (row && !own && (getSelection()?.toString() ?? '') === '') openAt(Number(row.dataset.index));
-  };
+  const press = onOpen && ((event: MouseEvent) => pressRow(event, openAt));
 
   const interactive = Boolean(onOpen || rowActions || selection);
   const headProps = {
@@ -207,7 +205,7 @@ function Table<Row>(props: DataTableProps<Row> & { width: number }) {
     <div
       ref={frame}
       // The tracks are set once for header, rows and total.
-      style={{ '--tracks': shape.tracks } as object}
+      style={{ '--tracks': shape.tracks, minHeight: props.loading ? view.leftHeight : undefined } as object}
       className={cx(
         'relative min-w-0 print:t-sm',
         !shape.cards && 'rounded-lg border border-line bg-surface print:border-0',
@@ -215,6 +213,7 @@ function Table<Row>(props: DataTableProps<Row> & { width: number }) {
     >
       {shape.cards && totalCount > 0 && <CardsBar {...headProps} />}
       {error && totalCount > 0 && <ErrorState {...error} />}
+      {printed && <PrintedRowsNote printed={printed.length} total={totalCount} />}
       <div
         role={interactive ? 'grid' : 'table'}
         aria-label={label}
@@ -224,7 +223,9 @@ function Table<Row>(props: DataTableProps<Row> & { width: number }) {
         aria-busy={props.loading || undefined}
         onKeyDown={keys.onKeyDown}
         onFocus={keys.onFocus}
-        onClick={onOpen && press}
+        onMouseDown={press}
+        onClick={press}
+        onAuxClick={press}
         // Printed as a native table: its header is repeated on every page, its columns fit their content.
         className="print:table print:w-full print:border-collapse"
       >
@@ -278,14 +279,14 @@ function Table<Row>(props: DataTableProps<Row> & { width: number }) {
           </div>
         )}
       </div>
-      {printed && <PrintedRowsNote printed={printed.length} total={totalCount} />}
       {totalCount === 0 && (
         <NoRows
           loading={props.loading}
           error={error}
           empty={props.empty}
-          cards={shape.cards}
-          rowHeight={shape.height}
+          shape={shape}
+          count={props.placeholderRows}
+          selectable={selection !== undefined}
         />
       )}
       <Suspense>

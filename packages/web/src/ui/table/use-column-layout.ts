@@ -15,6 +15,7 @@ export function useColumnLayout<Row>(
   { rowActions, selection, inlineActions = 0 }: TableExtras,
   columns: readonly ColumnDef<Row>[],
   needs: ColumnWidths,
+  first: ColumnWidths,
   width: number,
   printing: boolean,
 ) {
@@ -24,7 +25,7 @@ export function useColumnLayout<Row>(
   const button = rowHeight < 2.75 * rem ? 2 * rem : 2.75 * rem;
   const acts = rowActions && !printing ? (inlineActions + 1) * button + 0.5 * rem : 0;
   return useMemo(() => {
-    const fit = fitColumns(columns, printing ? 10_000 : width, tick + acts);
+    const fit = fitColumns(columns, printing ? 10_000 : width, tick + acts, first);
     const cards = fit.layout === 'cards';
     const room = width - tick - acts;
     const tracks = [tick > 0 && `${tick}px`, gridTracks(fit.columns, room, needs), acts > 0 && `${acts}px`]
@@ -39,5 +40,5 @@ export function useColumnLayout<Row>(
       places: cardPlaces(columns),
       height: cards ? rowHeight + 1.75 * rem : rowHeight,
     };
-  }, [columns, needs, printing, width, tick, acts, rowHeight, rem]);
+  }, [columns, needs, first, printing, width, tick, acts, rowHeight, rem]);
 }

@@ -20,16 +20,16 @@ function contentWidth(cell: Element, range: Range, padding: number): number {
 
 /**
  * Measures the width that each column needs: its header and its widest visible cell. Amounts are never truncated, so
- * their columns grow; the needs of others are returned. A need never shrinks, so that nothing moves while the user
- * scrolls.
+ * their columns are as wide as they are; the needs of others are returned, also those of the first rows. A need never
+ * shrinks, so that nothing moves while the user scrolls.
  */
 export function useMeasuredColumnWidths<Row>(
   frame: RefObject<HTMLElement | null>,
   columns: readonly ColumnDef<Row>[],
   printing: boolean,
   isEmpty: boolean,
-): { columns: readonly ColumnDef<Row>[]; needs: ColumnWidths } {
-  const [{ needs, seen }, setMeasured] = useState({ needs: NO_WIDTHS, seen: false });
+): { columns: readonly ColumnDef<Row>[]; needs: ColumnWidths; first: ColumnWidths } {
+  const [{ needs, first, seen }, setMeasured] = useState({ needs: NO_WIDTHS, first: NO_WIDTHS, seen: false });
   const known = useRef<ColumnWidths>(NO_WIDTHS);
   const measured = useRef(new WeakMap<Element, string>());
   const [, redraw] = useReducer((times: number) => times + 1, 0);
@@ -59,17 +59,22 @@ export function useMeasuredColumnWidths<Row>(
     const isLoaded = seen || isEmpty || frame.current?.querySelector('[data-cell]') != null;
     if (Object.keys(wider).length === 0 && isLoaded === seen) return;
     known.current = { ...known.current, ...wider };
-    setMeasured({ needs: known.current, seen: isLoaded });
+    setMeasured({
+      needs: known.current,
+      first: seen ? first : isLoaded ? known.current : NO_WIDTHS,
+      seen: isLoaded,
+    });
   });
   const fitted = useMemo(
     () =>
       columns.map((column) => {
         const need = column.amounts ? (needs[column.id] ?? 0) : 0;
-        if (column.width !== undefined) return need > column.width ? { ...column, width: need } : column;
+        if (column.width !== undefined)
+          return need > 0 ? { ...column, width: seen ? need : Math.max(need, column.width) } : column;
         return need > (column.minWidth ?? 120) ? { ...column, minWidth: need } : column;
       }),
-    [columns, needs],
+    [columns, needs, seen],
   );
   // Headers alone are not enough: columns would move when the rows arrive.
-  return { columns: fitted, needs: seen ? needs : NO_WIDTHS };
+  return { columns: fitted, needs: seen ? needs : NO_WIDTHS, first };
 }

@@ -60,11 +60,15 @@ function useScrollPosition(rows: RefObject<Element | null>): ScrollPosition {
   return place;
 }
 
+/** The height of each list that was left, by its address. */
+const heights = new Map<string, number>();
+
 interface VirtualRowsOptions {
   rows: RefObject<Element | null>;
   count: number;
+  /** What a row measures that is not measured itself. */
   rowHeight: number;
-  /** Always rendered: the row that has, or had, the focus. */
+  /** Always rendered: the row that has, or had, the focus; -1 for none. */
   pinned: number;
   onRangeChange?: ((first: number, last: number) => void) | undefined;
 }
@@ -79,7 +83,11 @@ export interface VirtualRow {
 export function useVirtualRows({ rows, count, rowHeight, pinned, onRangeChange }: VirtualRowsOptions): {
   items: VirtualRow[];
   height: number;
+  /** The height that it had when it was left, for while it is loading. */
+  leftHeight: number | undefined;
   pageSize: number;
+  /** The ref of a row with `data-index` where heights differ. */
+  measure: (row: Element | null) => void;
 } {
   const { scroller, offset } = useScrollPosition(rows);
   const byElement = scroller instanceof Element;
@@ -102,13 +110,20 @@ export function useVirtualRows({ rows, count, rowHeight, pinned, onRangeChange }
     scrollToFn: byElement ? elementScroll : (windowScroll as unknown as typeof elementScroll),
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
-      if (pinned >= count || drawn.includes(pinned)) return drawn;
+      if (pinned < 0 || pinned >= count || drawn.includes(pinned)) return drawn;
       return [...drawn, pinned].sort((a, b) => a - b);
     },
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer keeps sizes until it is told
   useLayoutEffect(() => virtualizer.measure(), [rowHeight]);
+
+  // A list that is loaded anew is as high as it was: the page cannot be scrolled back to where it was otherwise.
+  const [address] = useState(() => window.location.href);
+  const height = virtualizer.getTotalSize() || count * rowHeight;
+  useEffect(() => {
+    if (height > 0 && window.location.href === address) heights.set(address, height);
+  }, [address, height]);
 
   const first = virtualizer.range?.startIndex ?? -1;
   const last = virtualizer.range?.endIndex ?? -1;
@@ -119,7 +134,9 @@ export function useVirtualRows({ rows, count, rowHeight, pinned, onRangeChange }
 
   return {
     items: virtualizer.getVirtualItems().map((item) => ({ index: item.index, start: item.start - offset })),
-    height: count * rowHeight,
+    height,
+    leftHeight: heights.get(address),
     pageSize: Math.max(1, last - first - 1),
+    measure: virtualizer.measureElement,
   };
 }
