@@ -25,7 +25,7 @@ async function readToken(page: Page, name: string): Promise<string> {
   expect(await axeFindings(page)).toEqual([]);
   await made.getByRole('button', { name: 'Close' }).first().click();
   await expect(made).not.toBeAttached();
-  await expect(page.getByRole('button', { name: /^New (access|project) token$/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^New (Access|Project) Token$/ })).toBeFocused();
   await expect(page.getByText(token)).toHaveCount(0);
   return token;
 }
