@@ -2,6 +2,7 @@ import type { ProfileReply } from '@brick/domain/accounting/profile';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePermission, useProject } from '../platform/projects/current-project.ts';
+import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
@@ -31,7 +32,7 @@ export function AccountingScreen() {
       error={isError && !profile ? { text: t('failed'), onRetry: () => void refetch() } : undefined}
     >
       {profile && (
-        <div className="grid grid-cols-1 gap-9 max-w-[52rem]">
+        <div className={cx('grid grid-cols-1 gap-9', profile.system !== null && 'max-w-[52rem]')}>
           {profile.system === null ? (
             <NotSetUp onSetUp={edit} />
           ) : (
