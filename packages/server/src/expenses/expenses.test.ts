@@ -312,7 +312,11 @@ it('a list finds an amount as it is written, whatever its sign, with the total o
   await addExpenseBy(owner, at, { itemName: 'Sand', amount: '1531254.00' });
   for (const [q, found] of [
     ...['15312.54', '15,312.54', '15.312,54'].map((amount) => [amount, 2] as const),
-    ...([['1,531,254', 1], ['15312', 0], ['slab', 2]] as const),
+    ...([
+      ['1,531,254', 1],
+      ['15312', 0],
+      ['slab', 2],
+    ] as const),
   ]) {
     const { body } = await owner.get(`${path}?q=${encodeURIComponent(q)}`);
     expect(body, q).toHaveLength(found);
