@@ -42,7 +42,7 @@ test.describe('the expenses screen', () => {
     await dialog.getByRole('textbox', { name: /^Date/ }).fill('2/30/2026');
     await dialog.getByRole('textbox', { name: /^Date/ }).press('Enter');
     await expect(dialog.getByText('This field is required').first()).toBeVisible();
-    await expect(dialog.getByText(/^Enter a date such as 1\/5\/2025/)).toBeVisible();
+    await expect(dialog.getByText(/^Enter a date such as 1\/25\/2025/)).toBeVisible();
     await expect(dialog.getByText('Use at most two decimals')).toBeVisible();
     await expect(dialog.getByText('Choose one of the eight phases')).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: /^Amount/ })).toHaveValue('12.345');
