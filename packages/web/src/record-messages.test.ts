@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isPageKind, PAGE_KIND_INFO, PAGE_KINDS, PATHS_WITHOUT_PAGE } from './platform/records/page-kinds.ts';
 import { apiFolder } from './platform/records/record-links.ts';
 import type { BaseRecord, RecordKind } from './records/record-kind.ts';
-import { IMPORTED_KINDS } from './shell/palette/create-actions.ts';
+import { IMPORT_ACTIONS } from './shell/palette/create-actions.ts';
 
 const KINDS = Object.values(
   import.meta.glob<RecordKind<BaseRecord>>('./*/{record,*-record}.tsx', { eager: true, import: 'record' }),
@@ -93,5 +93,5 @@ it('what the palette offers to add has words for it', () => {
 it('the palette offers to import into each list that reads files', () => {
   // Interior plans have no list of their own: their screen imports tasks.
   const read = KINDS.filter(({ is, transfers }) => transfers === undefined && is.kind !== 'interior-plan');
-  expect([...IMPORTED_KINDS].sort()).toEqual(read.map(({ is }) => is.kind).sort());
+  expect(IMPORT_ACTIONS.map(({ kind }) => kind).sort()).toEqual(read.map(({ is }) => is.kind).sort());
 });
