@@ -269,7 +269,7 @@ test.describe('many rows of a list', () => {
     for (const plan of plans) await box(visitor, `Tiles ${plan.id}`).check();
     await expect(page.getByText('2 selected')).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Mark as' }).click();
     await page.getByRole('menuitem', { name: 'Completed' }).click();
     await expect(page.getByText('2 rows marked as Completed').first()).toBeVisible();
   });

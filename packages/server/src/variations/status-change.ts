@@ -126,8 +126,9 @@ export async function prepareStatusChange(
   // No locks for users who may not approve, or for impossible approvals.
   const approves =
     to === 'approved' && VARIATION_STATUS_FLOW[moved.status].includes(to) && mayDecide(member, moved);
-  if (approves) await lockContract(connection, projectId, moved.contractId);
-  const [limit, ground, userIds] = await Promise.all([
+  // The contract first: the queries are sent in this order.
+  const [, limit, ground, userIds] = await Promise.all([
+    approves ? lockContract(connection, projectId, moved.contractId) : null,
     isDecision(to) ? loadApprovalLimit(connection, member, projectId) : null,
     approves ? lockApprovalData(moving, moved) : null,
     isDecision(to) ? notifiedSubmitter(moving, moved) : [],

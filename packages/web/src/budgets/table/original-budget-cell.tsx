@@ -11,7 +11,6 @@ import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { controlStyle } from '../../ui/inputs/control-style.ts';
 import { formatTypedAmount } from '../../ui/inputs/parse-amount.ts';
-import { toast } from '../../ui/overlay/toast-store.ts';
 import { useDiscardQuestion } from '../../ui/overlay/use-discard-question.tsx';
 import { type BudgetEntry, BudgetEntryConflict, useBudgetLineName } from '../use-budget.ts';
 import { type EditableBudgetLine, isZero } from './budget-rows.ts';
@@ -135,6 +134,7 @@ export function OriginalBudgetCell(props: OriginalBudgetCellProps) {
   const name = useBudgetLineName()(place);
   const id = useId();
   const { typed, state, type, save, takeBack, keepMine } = useCellEditing(props);
+  const [linesLeft, setLinesLeft] = useState(0);
   const isWrong = state.is === 'refused' || state.is === 'conflict';
   const { question } = useDiscardQuestion(typed !== null && state.is !== 'saving');
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -150,8 +150,7 @@ export function OriginalBudgetCell(props: OriginalBudgetCellProps) {
     const lines = event.clipboardData.getData('text/plain').trim().split(/\r?\n/);
     if (lines.length === 1) return;
     event.preventDefault();
-    const count = typeDown(event.currentTarget, lines);
-    if (count > 0) toast({ title: t('linesLeft', { count }) });
+    setLinesLeft(typeDown(event.currentTarget, lines));
   };
   return (
     <span className="grid min-w-0 gap-1">
@@ -167,7 +166,10 @@ export function OriginalBudgetCell(props: OriginalBudgetCellProps) {
           aria-describedby={isWrong ? `${id}said` : undefined}
           placeholder={formatTypedAmount('0.00', currency, locale)}
           value={typed ?? (isZero(value) ? '' : formatTypedAmount(decimal(value), currency, locale))}
-          onChange={(event) => type(event.currentTarget.value)}
+          onChange={(event) => {
+            setLinesLeft(0);
+            type(event.currentTarget.value);
+          }}
           onKeyDown={press}
           onPaste={paste}
           onBlur={save}
@@ -185,7 +187,12 @@ export function OriginalBudgetCell(props: OriginalBudgetCellProps) {
           {state.is === 'saved' && <Check size={14} />}
         </span>
       </span>
-      <span id={`${id}said`} aria-live="polite" className={cx('t-sm w-full', !isWrong && 'hidden')}>
+      <span
+        id={`${id}said`}
+        aria-live="polite"
+        className={cx('t-sm w-full', !isWrong && linesLeft === 0 && 'hidden')}
+      >
+        {linesLeft > 0 && <span className="text-ochre">{t('linesLeft', { count: linesLeft })} </span>}
         {state.is === 'refused' && <span className="text-crimson">{state.sentence}</span>}
         {state.is === 'conflict' && (
           <span className="text-ochre">{t('theirs', { amount: money(state.theirs, { currency }) })}</span>
