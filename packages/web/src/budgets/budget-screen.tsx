@@ -4,17 +4,14 @@ import type { Project } from '@brick/domain/projects/api';
 import { ArrowLeftRight, History, Plus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { UrlDateField } from '../platform/forms/url-date-field.tsx';
+import { AsOfBanner, AsOfField } from '../platform/lists/as-of.tsx';
 import { usePermission, useProject } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
-import { useToday } from '../platform/session/use-today.ts';
-import { Banner } from '../ui/feedback/banner.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { useElementWidth } from '../ui/hooks/use-element-width.ts';
 import { useIsPrinting } from '../ui/hooks/use-printing.ts';
 import { Button } from '../ui/inputs/button.tsx';
-import { Field } from '../ui/inputs/field.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { showNamed } from '../ui/layout/show-named.ts';
@@ -41,24 +38,6 @@ const BudgetCharts = lazyComponent(() => import('./charts/budget-charts.tsx'), '
 
 /** Minimum width in pixels for the table. Below it the ten columns become unreadable. */
 const TABLE_MIN_WIDTH = 1000;
-
-/** The date of the figures: today, or a past day kept in the URL. */
-function AsOfField({ asOf }: { asOf: string | null }) {
-  const t = useTranslations('budgets.asOf');
-  const today = useToday();
-  const [, setUrl] = useUrlState();
-  return (
-    <Field label={t('label')} className="w-44">
-      <UrlDateField
-        value={asOf ?? today}
-        onChange={(day) => setUrl({ asOf: day !== null && day < today ? day : null }, { replace: true })}
-        today={today}
-        max={today}
-        clearable={false}
-      />
-    </Field>
-  );
-}
 
 interface BudgetPartProps {
   project: Project;
@@ -191,7 +170,7 @@ export function BudgetScreen() {
       error={isError && !budget ? { text: t('failed'), onRetry: () => void refetch() } : undefined}
       actions={
         <>
-          <AsOfField asOf={asOf} />
+          <AsOfField label={t('asOf.label')} asOf={asOf} upToToday />
           {mayAdd && (
             <>
               <Button icon={<ArrowLeftRight className="size-4" />} onClick={() => openTransfer(null)}>
@@ -209,19 +188,7 @@ export function BudgetScreen() {
         </>
       }
     >
-      {asOf && (
-        <Banner
-          tone="moving"
-          icon={<History aria-hidden="true" />}
-          action={
-            <Button size="sm" variant="quiet" onClick={() => setUrl({ asOf: null })}>
-              {t('asOf.back')}
-            </Button>
-          }
-        >
-          {t('asOf.past', { day: date(asOf) })}
-        </Banner>
-      )}
+      {asOf && <AsOfBanner back={t('asOf.back')}>{t('asOf.past', { day: date(asOf) })}</AsOfBanner>}
       <BudgetStats project={project} budget={budget} asOf={asOf} />
       {budget ? (
         <>

@@ -4,15 +4,17 @@ import { ChartGantt } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { withMessages } from '../messages/feature-messages.ts';
+import { AsOfBanner, AsOfField } from '../platform/lists/as-of.tsx';
 import { usePermission, useProject } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
+import { useToday } from '../platform/session/use-today.ts';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { TabPanel, Tabs } from '../ui/layout/tabs.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { AsOfBanner, AsOfDateField } from './as-of-date-field.tsx';
 import { ProgrammeStats } from './programme-stats.tsx';
 import { ProgrammeView } from './programme-view.tsx';
 import { parseUrlState, useEarnedValue, useProgramme } from './use-programme.ts';
@@ -35,6 +37,8 @@ export function ProgrammeScreen() {
   const t = useTranslations('programme');
   const project = useProject();
   const may = usePermission();
+  const today = useToday();
+  const { date } = useFormat();
   const [url, setUrl] = useUrlState();
   const { view, asOf } = parseUrlState(url);
   const { data: programme, isError, refetch } = useProgramme(project.id, asOf);
@@ -45,7 +49,7 @@ export function ProgrammeScreen() {
       subtitle={project.name}
       actions={
         <>
-          <AsOfDateField asOf={asOf} />
+          <AsOfField label={t('asOf.label')} asOf={asOf} />
           {may('budget', 'update') && (
             <>
               <Suspense fallback={<span aria-hidden="true" className="size-(--control)" />}>
@@ -63,7 +67,11 @@ export function ProgrammeScreen() {
         </>
       }
     >
-      <AsOfBanner asOf={asOf} />
+      {asOf !== null && asOf !== today && (
+        <AsOfBanner back={t('asOf.today')}>
+          {t('asOf.label')} · {date(asOf)}
+        </AsOfBanner>
+      )}
       {isError && !programme ? (
         <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
       ) : !programme ? (
