@@ -120,7 +120,8 @@ export function useVirtualRows({ rows, count, rowHeight, pinned, onRangeChange }
 
   // A list that is loaded anew is as high as it was: the page cannot be scrolled back to where it was otherwise.
   const [address] = useState(() => window.location.href);
-  const height = virtualizer.getTotalSize() || count * rowHeight;
+  const size = virtualizer.getTotalSize();
+  const height = size === 0 ? count * rowHeight : size;
   useEffect(() => {
     if (height > 0 && window.location.href === address) heights.set(address, height);
   }, [address, height]);
