@@ -140,7 +140,7 @@ test.describe('the landing page in eight languages', () => {
     const { page } = await visit({ locale: 'ar' });
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-    await expect(page.getByRole('heading', { level: 1, name: 'كل طوبة تُدفع مرة واحدة' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'كل طوبة يُدفع ثمنها مرة واحدة' })).toBeVisible();
     await expect(page.getByRole('cell', { name: '182,400' })).toBeVisible();
     const names = page.locator('link[rel="alternate"][hreflang]');
     await expect(names).toHaveCount(9);

@@ -4,6 +4,7 @@ import {
   axeFindings,
   holdBack,
   NARROWEST,
+  openPage,
   PHONE,
   showTheme,
   sidewaysScroll,
@@ -209,7 +210,7 @@ test.describe('two-factor sign-in', () => {
     signedIn,
   }) => {
     const { page, context, username } = await signedIn();
-    await page.goto('/notifications');
+    await openPage(page, '/projects');
     await turnTo(page, '/settings');
     const toggle = page.getByRole('switch', { name: 'Two-factor sign-in' });
     await toggle.click();

@@ -141,7 +141,7 @@ test('unsaved items stay when their template is deleted elsewhere, and are asked
   expect((await context.request.delete(`/api/check-templates/${template.id}`)).ok()).toBe(true);
   await read;
   await page.getByRole('button', { name: 'Save Draft' }).click();
-  await expect(page.getByText('There is nothing here, or you may not see it.')).toBeVisible();
+  await expect(page.getByText('There is nothing here, or you may not see it.').first()).toBeVisible();
   await expect(typed).toHaveValue('Levels of the kickers');
 
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();

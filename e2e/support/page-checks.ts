@@ -99,14 +99,19 @@ export async function turnTo(page: Page, address: string): Promise<void> {
   const open = page.url();
   if (open === 'about:blank' || isOfSite(new URL(open).pathname) !== isOfSite(address))
     return openPage(page, address);
+  // A page that is still opening would go on to where it was going.
+  const opened = () =>
+    page.waitForFunction(() => {
+      const { __TSR_ROUTER__: router } = globalThis as unknown as { __TSR_ROUTER__?: Router };
+      const { status, resolvedLocation, location } = router?.state ?? {};
+      return status === 'idle' && resolvedLocation?.href === location?.href;
+    });
+  await opened();
   await page.evaluate(
     (href) => (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__.navigate({ href }),
     address,
   );
-  await page.waitForFunction(() => {
-    const { state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
-    return state.status === 'idle' && state.resolvedLocation?.href === state.location.href;
-  });
+  await opened();
   await waitForPage(page);
 }
 

@@ -142,12 +142,12 @@ const day = {
     await outbox().tryNow();
   },
 
-  /** Loses an entry behind the back of the outbox. */
+  /** Loses the newest entry behind the back of the outbox. The server may have an older one whose answer was lost. */
   async lose(): Promise<boolean> {
     const { entries } = await untilRead();
-    const [first] = entries.filter(({ act, state }) => act === 'create' && state === 'waiting');
-    if (first) await (await siteDatabase()).delete('outbox', first.id);
-    return first !== undefined;
+    const newest = entries.filter(({ act, state }) => act === 'create' && state === 'waiting').at(-1);
+    if (newest) await (await siteDatabase()).delete('outbox', newest.id);
+    return newest !== undefined;
   },
 };
 

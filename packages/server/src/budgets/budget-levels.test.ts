@@ -71,7 +71,7 @@ describe('owners are notified about the budget level of a phase', () => {
   it('at the reached level, without skipped ones', async () => {
     const { project, manager } = await site();
     await addExpenseBy(manager, project, { amount: '1200.00' });
-    expect(await levels(project)).toEqual(['roofing over', 'foundation over']);
+    expect(await levels(project)).toEqual(['foundation over']);
   });
 
   it('after an edit, a change of phase and a restore from the trash', async () => {
@@ -134,7 +134,7 @@ describe('owners are notified about the budget level of a phase', () => {
     await owner.put(`/api/projects/${project}/budget`, { phases: { foundation: '1250.00' } });
     const more = { title: 'Deeper', affectedPhase: 'foundation', extraCost: '50.00', status: 'approved' };
     await owner.post(`/api/projects/${project}/variations`, more);
-    expect(await levels(project)).toEqual(['roofing over', 'foundation over']);
+    expect(await levels(project)).toEqual(['foundation over']);
     expect(await levelOf(project)).toBe('near');
   });
 

@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
 import { VALIDATION_MESSAGES } from '@brick/domain/validation-messages';
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import {
+  type DateElement,
+  type MessageFormatElement,
+  type NumberElement,
+  parse,
+  TYPE,
+} from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
 import { languageOf } from './languages.ts';
 import { SAME_AS_ENGLISH } from './same-as-english.ts';
@@ -35,15 +41,19 @@ const wordsOf = (language: string): MessageTexts =>
 
 const ENGLISH: MessageTexts = new Map([...wordsOf('en'), ...flat(VALIDATION_MESSAGES, 'sentences.')]);
 
-/** What a message takes: its values with their types, and its tags. */
+const formatOf = (style: NumberElement['style'] | DateElement['style']): string =>
+  typeof style === 'object' && style !== null ? JSON.stringify(style.parsedOptions) : String(style);
+
+/** What a message takes: its values with their types and formats, and its tags. */
 function takes(elements: readonly MessageFormatElement[]): string[] {
   return elements.flatMap((element): string[] => {
     switch (element.type) {
       case TYPE.argument:
+        return [element.value];
       case TYPE.number:
       case TYPE.date:
       case TYPE.time:
-        return [`${element.value} ${TYPE[element.type]}`];
+        return [`${element.value} ${TYPE[element.type]} ${formatOf(element.style)}`];
       case TYPE.tag:
         return [`<${element.value}>`, ...takes(element.children)];
       case TYPE.plural:
