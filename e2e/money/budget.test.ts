@@ -55,14 +55,17 @@ test.describe('the budget of a project', () => {
         clipboardData.setData('text/plain', pasted);
         cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
       }, text);
-    await paste(0, '1,000.00\r\nP 2,500\r\nmany\r\n');
-    await expect(cells.nth(0)).toHaveValue('1,000.00');
-    await expect(cells.nth(1)).toHaveValue('2,500.00');
-    await expect(cells.nth(2)).toHaveValue('many');
-    await expect(cells.nth(2)).toHaveAttribute('aria-invalid', 'true');
-    await cells.nth(2).press('Escape');
+    // A blank line is a cell of the column too, at its beginning as well.
+    await paste(0, '\r\n1,000.00\r\nP 2,500\r\nmany\r\n');
+    await expect(cells.nth(0)).toHaveValue('');
+    await expect(cells.nth(0)).toBeFocused();
+    await expect(cells.nth(1)).toHaveValue('1,000.00');
+    await expect(cells.nth(2)).toHaveValue('2,500.00');
+    await expect(cells.nth(3)).toHaveValue('many');
+    await expect(cells.nth(3)).toHaveAttribute('aria-invalid', 'true');
+    await cells.nth(3).press('Escape');
     await page.reload();
-    await expect(cells.nth(1)).toHaveValue('2,500.00');
+    await expect(cells.nth(2)).toHaveValue('2,500.00');
     await paste((await cells.count()) - 1, '10\n20\n30');
     await expect(page.getByText('2 pasted lines have no cell').first()).toBeVisible();
   });

@@ -38,7 +38,7 @@ function PlanField({ plans }: { plans: readonly InteriorPlan[] }) {
 
 /** Adds or edits a task. ?addTask=12 adds it to that plan; any other value asks for the plan. */
 export function TaskForm(props: KindFormProps<InteriorTask>) {
-  const { id, onClose } = props;
+  const { id } = props;
   const [url, setUrl] = useUrlState();
   const { data: plans = [] } = useInteriorPlans();
   // A new task needs a plan, so the plans must be loaded first.
@@ -54,7 +54,6 @@ export function TaskForm(props: KindFormProps<InteriorTask>) {
         start: () => ({ planId: given ?? (ids.length === 1 ? ids[0] : null) }),
         // Expands the plan that the task is added to.
         onDone: ({ planId }: InteriorTask) => {
-          onClose();
           const unfolded = parseExpandedPlans(url['tasks'], ids);
           if (!unfolded.has(planId)) setUrl({ tasks: unfolded.toggled(planId) });
         },

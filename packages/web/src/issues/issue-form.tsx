@@ -83,7 +83,8 @@ export function IssueForm(props: KindFormProps<Issue>) {
         }),
       })}
       cameOf={inspection?.id ?? (listId === null ? undefined : `list ${listId}`)}
-      notInDraft={['supplierId']}
+      // Of a copy it is kept, or the supplier typed since would be restored with the id of the copied one.
+      notInDraft={url['copy'] ? [] : ['supplierId']}
       story={story}
       view={(issue) => (
         <ViewDialog title={issue.title} description={story(issue)} onClose={onClose}>

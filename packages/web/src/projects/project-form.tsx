@@ -12,6 +12,7 @@ import {
 } from '@brick/domain/projects/api';
 import { fieldsOnlyForOwners } from '@brick/domain/projects/rules';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
@@ -114,6 +115,12 @@ export function ProjectForm({ project: read, onClose }: { project: Project | nul
   const { row: project, form, theirs } = editing;
   const { register, control, formState, watch } = form;
   const { errors, dirtyFields } = formState;
+  const [more, setMore] = useState(project !== null);
+  // Opens with what is changed or refused in it, again each time it is sent.
+  const touched = MORE.some((name) => errors[name] ?? dirtyFields[name]) ? formState.submitCount + 1 : 0;
+  useEffect(() => {
+    if (touched > 0) setMore(true);
+  }, [touched]);
   const ownersOnly =
     project !== null && fieldsOnlyForOwners(memberFor(user, project).role, ['totalBudget']).length > 0;
   const owners = project?.hasOwnCurrency === false ? project.currency : user.currency;
@@ -189,7 +196,7 @@ export function ProjectForm({ project: read, onClose }: { project: Project | nul
         )}
         <FormSpan>
           {/* A project that exists is edited for these as well; what is new needs its name alone. */}
-          <details open={project !== null || MORE.some((name) => errors[name] ?? dirtyFields[name])}>
+          <details open={more} onToggle={({ currentTarget }) => setMore(currentTarget.open)}>
             <summary className="cursor-pointer py-2 font-semibold">{t('more')}</summary>
             <div className="mt-2">
               <FormGrid>

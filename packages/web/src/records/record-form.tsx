@@ -8,6 +8,7 @@ import type { ActionToast } from '../platform/api/use-action.ts';
 import { FormDialog } from '../platform/forms/form-dialog.tsx';
 import { useEditForm } from '../platform/forms/use-edit-form.ts';
 import { LoadingDialog } from '../platform/forms/view-dialog.tsx';
+import { type CheckPermission, usePermission } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { loadWithRetry } from '../ui/lazy-component.ts';
@@ -47,7 +48,7 @@ interface RecordFormOptions<Row> {
   ) => Readonly<Record<string, unknown>>;
   /** The toast, if it says more than that the record was saved. */
   success?: (saved: Row) => ActionToast | null;
-  /** Called after saving, instead of closing the form. */
+  /** Called after saving. */
   onDone?: (saved: Row) => void;
 }
 
@@ -100,12 +101,17 @@ function lazyBodySchema(
   };
 }
 
-/** What a copy takes over: the declared fields, as far as the user sees them. */
-const copyOf = <Row extends BaseRecord>({ copies = [] }: RecordKind<Row>, row: Row) =>
+/** What a copy takes over: the declared fields, but no reference to what the user may not see. */
+const copyOf = <Row extends BaseRecord>(
+  { is, copies = [] }: RecordKind<Row>,
+  row: Row,
+  may: CheckPermission,
+) =>
   Object.fromEntries(
-    Object.entries(asJson(row)).filter(
-      ([name, value]) => copies.includes(name as keyof Row & string) && value !== null,
-    ),
+    Object.entries(asJson(row)).filter(([name, value]) => {
+      const isSeen = is.fields[name]?.of !== 'commitment' || may('budget', 'read');
+      return isSeen && copies.includes(name as keyof Row & string) && value !== null;
+    }),
   );
 
 /**
@@ -169,6 +175,7 @@ export function useRecordForm<Row extends BaseRecord, R extends Row | null>(
   const { is } = kind;
   const t = useRecordMessages(is.path, 'form');
   const project = useRecordProject();
+  const may = usePermission();
   const fields = useRecordFields(kind);
   const [busy, setBusy] = useState<readonly string[]>([]);
   const isFiles = (name: string) => is.fields[name]?.type === 'files';
@@ -180,7 +187,7 @@ export function useRecordForm<Row extends BaseRecord, R extends Row | null>(
     read,
     startOf: (given) => {
       const from = given as InJson<Row> | null;
-      const copied = !from && own.copied ? copyOf(kind, own.copied) : {};
+      const copied = !from && own.copied ? copyOf(kind, own.copied, may) : {};
       return { ...startValues(is.fields, from), ...own.start?.(from), ...copied } as z.input<z.ZodObject>;
     },
     words: (name: keyof NonNullable<R>, stored: NonNullable<R>) => {
@@ -243,7 +250,11 @@ function RecordEditor<Row extends BaseRecord>(props: LoadedFormProps<Row> & Reco
   const project = useRecordProject();
   const { row, form, frame, inForm } = useRecordForm(kind, props, {
     ...own,
-    onDone: (saved: Row) => (again.current.wanted ? onAgain() : (own.onDone ?? props.onClose)(saved)),
+    onDone: (saved: Row) => {
+      if (again.current.wanted) onAgain();
+      else props.onClose();
+      own.onDone?.(saved);
+    },
   });
   const titleOf = useRecordTitle(kind);
   const viewTitle = (opened: Row) => (t.has('viewTitle') ? t('viewTitle') : titleOf(opened));
@@ -265,7 +276,8 @@ function RecordEditor<Row extends BaseRecord>(props: LoadedFormProps<Row> & Reco
       between={
         row
           ? !form.formState.isDirty && own.between?.(row)
-          : kind.copies && (
+          : kind.copies &&
+            own.cameOf === undefined && (
               <Button
                 disabled={frame.pending || frame.disabled}
                 onClick={({ currentTarget }) => {

@@ -121,6 +121,7 @@ function typeDown(from: HTMLInputElement, lines: readonly string[]): number {
     flushSync(() => cell.dispatchEvent(new Event('input', { bubbles: true })));
     flushSync(() => cell.blur());
   }
+  from.focus();
   return Math.max(0, lines.length - cells.length);
 }
 
@@ -147,7 +148,9 @@ export function OriginalBudgetCell(props: OriginalBudgetCellProps) {
     }
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const lines = event.clipboardData.getData('text/plain').trim().split(/\r?\n/);
+    // A blank first cell is a line as well.
+    const pasted = event.clipboardData.getData('text/plain').replace(/[\r\n]+$/, '');
+    const lines = pasted.split(/\r\n|[\r\n]/);
     if (lines.length === 1) return;
     event.preventDefault();
     setLinesLeft(typeDown(event.currentTarget, lines));

@@ -72,7 +72,7 @@ const TOTALS: ReadonlySet<string> = new Set(
 );
 
 // An amount or a count, with its currency; neither a day nor a telephone number.
-const FIGURE = /^[^\d+]{0,5}(?!0\d)\d[\d.,'’\s]*[^\d]{0,5}$/;
+const FIGURE = /^[^\d+]{0,5}(?!0\d|\d{1,2}\.\d{1,2}\.\d{2,4}$)\d[\d.,'’\s]*[^\d]{0,5}$/;
 const isFigure = (cell: GridCell): boolean =>
   typeof cell === 'number' || (typeof cell === 'string' && FIGURE.test(cell.trim()));
 

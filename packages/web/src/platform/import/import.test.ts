@@ -104,6 +104,7 @@ describe('a row that adds up others', () => {
   it.each([
     [['Total']],
     [['Total', '+267 71 234 567']],
+    [['Total', '18.03.2026', '80,00']],
     [['Total', 'info@total.example']],
     [['Total Energies', 12]],
     [['Sand', 12]],

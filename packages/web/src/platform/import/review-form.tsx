@@ -9,6 +9,7 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast-store.ts';
+import { usePermission } from '../projects/current-project.ts';
 import { useUser } from '../session/session.ts';
 import { useToday } from '../session/use-today.ts';
 import type { ChosenWords } from './cell-values.ts';
@@ -87,8 +88,9 @@ export function ReviewForm(props: ReviewFormProps) {
   const [skip, setSkip] = useState(false);
   const { wrong, right } = useCheckedRows(review.rows, work.refusals, review.formats.date);
   const unread = review.rows.some(({ errors }) => Object.keys(errors).length > 0);
-  // Places are a tree: one goes to the trash when those below it have gone.
-  const mayUndo = is.kind !== 'place';
+  const may = usePermission();
+  // Places are a tree: one goes to the trash when those below it have gone. Suppliers are the user's own.
+  const mayUndo = is.kind !== 'place' && (is.kind === 'supplier' || may(is.resource, 'delete'));
   const submit = async () => {
     // Rows that the server refused may be valid by now, for example after somebody added a missing record.
     const rows = skip

@@ -46,11 +46,16 @@ function useUndo(path: string) {
     'POST',
     path.replace(/import$/, 'bulk') as '/api/suppliers/bulk',
   );
+  const gone = useRef(new Set<number>());
   return useAction<readonly number[]>({
-    async send(ids) {
+    async send(all) {
+      const ids = all.filter((id) => !gone.current.has(id));
       const failed: unknown[] = [];
       for (let at = 0; at < ids.length; at += MAX_BULK_ROWS)
-        await call(bulk, { body: { ids: ids.slice(at, at + MAX_BULK_ROWS), action: 'delete' } }).catch(
+        await call(bulk, { body: { ids: ids.slice(at, at + MAX_BULK_ROWS), action: 'delete' } }).then(
+          () => {
+            for (const id of ids.slice(at, at + MAX_BULK_ROWS)) gone.current.add(id);
+          },
           (error: unknown) => failed.push(error),
         );
       if (failed.length > 0)

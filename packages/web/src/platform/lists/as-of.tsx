@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
+import { focusHeading } from '../../ui/layout/focus-heading.ts';
 import { UrlDateField } from '../forms/url-date-field.tsx';
 import { useUrlState } from '../routing/url-state.ts';
 import { useToday } from '../session/use-today.ts';
@@ -43,7 +44,15 @@ export function AsOfBanner({ back, children }: { back: string; children: ReactNo
       tone="moving"
       icon={<History aria-hidden="true" />}
       action={
-        <Button size="sm" variant="quiet" className="print:hidden" onClick={() => setUrl({ asOf: null })}>
+        <Button
+          size="sm"
+          variant="quiet"
+          className="print:hidden"
+          onClick={() => {
+            setUrl({ asOf: null });
+            focusHeading();
+          }}
+        >
           {back}
         </Button>
       }

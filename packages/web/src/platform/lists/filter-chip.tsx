@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Button } from '../../ui/inputs/button.tsx';
+import { focusHeading } from '../../ui/layout/focus-heading.ts';
 import { useUrlState } from '../routing/url-state.ts';
 
 interface FilterChipProps {
@@ -14,7 +15,15 @@ interface FilterChipProps {
 export function FilterChip({ name, text, label }: FilterChipProps) {
   const [, setUrl] = useUrlState();
   return (
-    <Button size="sm" aria-label={label} className="max-w-full" onClick={() => setUrl({ [name]: null })}>
+    <Button
+      size="sm"
+      aria-label={label}
+      className="max-w-full"
+      onClick={() => {
+        setUrl({ [name]: null });
+        focusHeading();
+      }}
+    >
       <span className="min-w-0 truncate">
         <bdi>{text}</bdi>
       </span>
