@@ -76,7 +76,7 @@ const LONGER: Record<string, { most: number; why: string }> = {
   'POST /api/bank/accounts': { most: 6, why: 'counts accounts under a lock' },
   'POST /api/bank/statements': { most: 8, why: 'counts lines under a lock, in a transaction after the file' },
   'POST /api/bank/accounts/{id}/lines': { most: 7, why: 'counts lines under a lock' },
-  'POST /api/bank/lines/{id}/take-back': { most: 7, why: 'shows what the line may pay, and what its rivals may' },
+  'POST /api/bank/lines/{id}/take-back': { most: 7, why: 'shows what the line and its rivals may pay' },
   'POST /api/bank/lines/{id}/payments': {
     most: 11,
     why: 'locks the line, then its records in their projects, and stores both sides of each payment',
