@@ -9,7 +9,7 @@ import {
   serializeTerms,
   type ValuationInput,
 } from '@brick/domain/certificates/certificate-calculation';
-import type { CertificateFigures } from '@brick/domain/certificates/certificate-figures';
+import type { CertificateFigures, ContractTerms } from '@brick/domain/certificates/certificate-figures';
 import type { CertificateColumns } from '@brick/domain/certificates/certificate-sheet';
 import { certificateSummary } from '@brick/domain/certificates/certificate-sheet';
 import { assertValidValuation } from '@brick/domain/certificates/rules';
@@ -48,10 +48,16 @@ const issuedAmount = (amount: Minor | null): Minor => {
   return amount;
 };
 
-function issuedTerms({ entered }: CertificateRow) {
+function issuedTerms({ entered }: Pick<CertificateRow, 'entered'>) {
   if (!entered.asIssued) throw new Error('an issued certificate lacks its terms');
   return withAmounts<IssuedTerms>(entered.asIssued);
 }
+
+/** Reads the terms that a certificate was issued by; the contract may have others by now. */
+export const termsOfIssued = (row: Pick<CertificateRow, 'entered' | 'revisedSum'>): ContractTerms => ({
+  ...parseTerms(issuedTerms(row).terms),
+  revisedSum: issuedAmount(row.revisedSum),
+});
 
 /** Reads an issued certificate. */
 export function figuresOfIssued(row: CertificateRow): CalculatedCertificate {

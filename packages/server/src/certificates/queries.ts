@@ -1,7 +1,11 @@
 import type { CertificateRow } from '@brick/domain/certificates/api';
 import type { Contract } from '@brick/domain/certificates/building-contract-api';
 import { parseTerms, revisedSumOn } from '@brick/domain/certificates/certificate-calculation';
-import { releaseInForce, retentionReleases } from '@brick/domain/certificates/certificate-figures';
+import {
+  type ContractTerms,
+  releaseInForce,
+  retentionReleases,
+} from '@brick/domain/certificates/certificate-figures';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { problemMessage } from '@brick/domain/errors';
 import type { Currency } from '@brick/domain/money/currencies';
@@ -10,7 +14,8 @@ import type { Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { assertInProject } from '../records/assert-in-project.ts';
-import { contracts } from '../schema/certificates.ts';
+import { certificates, contracts } from '../schema/certificates.ts';
+import { termsOfIssued } from './certificate-calculation.ts';
 import { loadCertificates } from './certificate-store.ts';
 import { type ContractLedger, currencyOf, loadContractLedgers } from './contract-ledger.ts';
 import { loadContracts } from './contract-store.ts';
@@ -36,6 +41,18 @@ export async function loadContractAccounts(
     contract,
     certificates: certificates.filter(({ contractId }) => contractId === contract.id),
   }));
+}
+
+/** Loads the terms that the certificates of a project were issued by, by their ids. */
+export async function loadIssuedTerms(
+  connection: Connection,
+  projectId: number,
+): Promise<Map<number, ContractTerms>> {
+  const rows = await connection.rows<Parameters<typeof termsOfIssued>[0] & { id: number }>(sql`
+    select ${certificates.id} as id, ${certificates.revisedSum} as "revisedSum",
+      jsonb_build_object('asIssued', ${certificates.entered} -> 'asIssued') as entered
+    from ${certificates} where ${certificates.projectId} = ${projectId} and ${certificates.entered} -> 'asIssued' is not null`);
+  return new Map(rows.map((row) => [row.id, termsOfIssued(row)]));
 }
 
 interface ContractsOfProject {

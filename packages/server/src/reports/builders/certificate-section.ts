@@ -1,17 +1,17 @@
 import type { CertificateRow } from '@brick/domain/certificates/api';
-import { parseTerms } from '@brick/domain/certificates/certificate-calculation';
 import { releaseInForce, retentionReleased } from '@brick/domain/certificates/certificate-figures';
 import { CERTIFICATE_NUMBER, isIssued } from '@brick/domain/certificates/rules';
 import { earlier } from '@brick/domain/ledger/months';
 import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 import { formatRecordNumber } from '@brick/domain/records/record-numbers';
 import type { ReportRow } from '@brick/domain/reports/report-document';
-import { loadContractAccounts } from '../../certificates/queries.ts';
+import { loadContractAccounts, loadIssuedTerms } from '../../certificates/queries.ts';
 import { statusBadge } from '../../platform/i18n/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
 import { column, heading, row, type StreamedPart, type StreamedTable, table } from '../report-parts.ts';
 
 type ContractAccount = Awaited<ReturnType<typeof loadContractAccounts>>[number];
+type IssuedTerms = Awaited<ReturnType<typeof loadIssuedTerms>>;
 
 /** An issued certificate with its change of retention. */
 interface IssuedCertificate extends CertificateRow {
@@ -38,11 +38,11 @@ function issuedCertificates({ certificates }: ContractAccount, setting: ReportCo
 const totalOf = (issued: readonly IssuedCertificate[], name: 'due' | 'vat' | 'payable'): Minor =>
   sum(issued.map((each) => each[name]));
 
-/** The retention released so far. */
-function releasedTotal({ contract }: ContractAccount, issued: readonly IssuedCertificate[]): Minor {
+/** The retention released so far, by the terms of the last certificate. */
+function releasedTotal(issued: readonly IssuedCertificate[], termsOf: IssuedTerms): Minor {
   const last = issued.at(-1);
-  if (!last) return ZERO;
-  const terms = { ...parseTerms(contract), revisedSum: contract.revisedSum };
+  const terms = last && termsOf.get(last.id);
+  if (!terms) return ZERO;
   return retentionReleased(terms, { ...last, inForce: releaseInForce(issued.map(({ release }) => release)) });
 }
 
@@ -54,6 +54,7 @@ function sumTable(
   setting: ReportContext,
   account: ContractAccount,
   issued: readonly IssuedCertificate[],
+  termsOf: IssuedTerms,
 ): StreamedTable {
   const { say } = setting;
   const { contract } = account;
@@ -75,7 +76,7 @@ function sumTable(
       line(say('report.variation-account.revisedSum'), contract.revisedSum, 'subtotal'),
       line(say('certificates.chart.gross'), issued.at(-1)?.gross ?? ZERO),
       line(say('certificates.contracts.held'), issued.at(-1)?.retention ?? ZERO),
-      line(say('report.variation-account.retentionReleased'), releasedTotal(account, issued)),
+      line(say('report.variation-account.retentionReleased'), releasedTotal(issued, termsOf)),
       line(say('report.variation-account.dueToDate'), totalOf(issued, 'due')),
       line(say('report.variation-account.paidToDate'), totalOf(paid, 'due')),
     ],
@@ -142,15 +143,18 @@ function certificateTable(
 /** Builds the account of each contract, from its sum to the paid amounts, with its certificates. */
 export async function certificateSection(setting: ReportContext): Promise<StreamedPart[]> {
   const { connection, project, member, currency, say } = setting;
-  const accounts = await loadContractAccounts(connection, {
-    ...{ projectId: project.id, member, currency, today: lastDay(setting) },
-  });
+  const [accounts, termsOf] = await Promise.all([
+    loadContractAccounts(connection, {
+      ...{ projectId: project.id, member, currency, today: lastDay(setting) },
+    }),
+    loadIssuedTerms(connection, project.id),
+  ]);
   if (accounts.length === 0) return [];
   return [
     heading(say('certificates.title')),
     ...accounts.flatMap((account) => {
       const issued = issuedCertificates(account, setting);
-      return [sumTable(setting, account, issued), certificateTable(setting, account, issued)];
+      return [sumTable(setting, account, issued, termsOf), certificateTable(setting, account, issued)];
     }),
   ];
 }

@@ -120,6 +120,11 @@ describe('certificates', () => {
       ...['35000.00', shown.certified.due, shown.certified.paid],
     ]);
     expect(table.rows.at(-1)?.cells[8]).toBe(shown.certified.due);
+    // What was released stays as it was, whatever the contract says later.
+    const changed = { retentionRate: 3, limitBase: 'revised' };
+    expect((await owner.patch(`/api/contracts/${contract.id}`, changed)).status).toBe(200);
+    const later = findTable(await getReport(owner, project, 'variation-account'), `contract-${contract.id}`);
+    expect(rowNamed(later, 'Retention released')[1]).toBe('35000.00');
   });
 
   it('release no retention where less work is valued than before', async () => {
