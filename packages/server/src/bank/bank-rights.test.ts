@@ -94,4 +94,32 @@ describe('rights', () => {
       404,
     );
   });
+
+  it('records of a project that somebody else added the user to stand in nobody’s way, until they pay one there', async () => {
+    const { id } = await expense({ amount: '77.00', invoiceNumber: 'R-7700' });
+    const stranger = await signUp(server, 'stranger');
+    const trap = await addProjectOf(stranger, { currency: 'EUR' });
+    const { username } = (await owner.get('/api/user')).body;
+    await stranger.post(`/api/projects/${trap}/members`, { username, role: 'project_manager' });
+    const theirs = await expense({ amount: '77.00', invoiceNumber: 'R-7700' }, stranger, trap);
+    await line({ amount: '-77.00', text: 'R-7700' });
+    await line({ amount: '-77.00', text: 'by hand' });
+    const [{ id: byHand }, { id: lineId, proposal }] = await lines('q=77&state=open');
+    expect(proposal).toMatchObject([{ id, level: 'certain' }]);
+    expect((await owner.get(`/api/bank/lines/${lineId}/candidates`)).body).toMatchObject([
+      { id, level: 'certain' },
+      { id: theirs.id, level: 'possible' },
+    ]);
+    expect((await pay(lineId, [{ kind: 'expense', id, amount: '77.00' }])).status).toBe(200);
+    expect((await pay(byHand, [{ kind: 'expense', id: theirs.id, amount: '77.00' }])).status).toBe(200);
+    const next = await expense({ amount: '78.00', invoiceNumber: 'R-7800' }, stranger, trap);
+    const { id: certain } = await line({ amount: '-78.00', text: 'R-7800' });
+    const [known] = await lines('q=78&state=open');
+    expect(known).toMatchObject({ id: certain, proposal: [{ id: next.id, level: 'certain' }] });
+    // Thrown out, they have their line back; what was paid there stays.
+    await stranger.delete(`/api/projects/${trap}/members/${owner.id}`);
+    expect((await owner.delete(`/api/bank/lines/${byHand}/payments`)).status).toBe(204);
+    expect((await lines('state=open')).map((each: { id: number }) => each.id)).toContain(byHand);
+    expect((await stranger.get(`/api/expenses/${theirs.id}`)).body).toMatchObject({ isPaid: true });
+  });
 });

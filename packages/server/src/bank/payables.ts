@@ -85,8 +85,8 @@ const QUERIES: Record<PayableKind, SQL> = {
 };
 
 /** Whether a number stands in letters, as far as the database sees it: it finds more than those that do. */
-const standsIn = (number: SQL, letters: string): SQL => sql`(
-  ${number} is not null and strpos(${letters}, regexp_replace(upper(normalize(${number}, NFKD)), '[^A-Z0-9]', '', 'g')) > 0)`;
+const standsIn = (number: SQL, letters: string): SQL =>
+  sql`strpos(${letters}, nullif(regexp_replace(upper(normalize(${number}, NFKD)), '[^A-Z0-9]', '', 'g'), '')) > 0`;
 
 /** Conditions on what is open: of one of these amounts, or with a number in these letters, or with words in its names. */
 export interface PayableFilter {
@@ -95,6 +95,16 @@ export interface PayableFilter {
   letters?: string;
   q?: string;
 }
+
+/**
+ * The projects that a user is in by their own will: they own it, accepted a link, or confirmed a payment there. Anybody can
+ * add anybody to a project, and its records must not stand in the way of others.
+ */
+const joinedProjects = (userId: number): SQL => sql`array(
+  select m.project_id from project_members m where m.user_id = ${userId} and (m.role = 'owner'
+    or exists (select from activity a where a.project_id = m.project_id and a.entity = 'member' and a.entity_id = m.user_id
+      and a.action = 'created' and a.actor_id = m.user_id)
+    or exists (select from payments y where y.project_id = m.project_id and y.made_by = m.user_id)))`;
 
 function conditionOf({ amounts = [], letters = '', q = '' }: PayableFilter): SQL {
   const conditions = [
@@ -150,14 +160,17 @@ function accountsByKey(stated: readonly Stated[]): Map<string, Set<string>> {
 }
 
 /**
- * Loads what a user may mark paid, in all of their projects, as far as it meets a condition. Projects and invoices are no joins
- * but lists of ids: a join is planned by a guess in tables that were just filled, and took seconds.
+ * Loads what a user may mark paid, as far as it meets a condition: in the projects that they joined, then in those that others
+ * added them to. Projects and invoices are no joins but lists of ids: a join is planned by a guess in tables that were just
+ * filled, and took seconds.
  */
 export async function loadPayables(
   connection: Connection,
   userId: number,
   filter: PayableFilter,
+  { onlyJoined = false } = {},
 ): Promise<PayableRecord[]> {
+  const isJoined = sql`r."projectId" = any(${joinedProjects(userId)})`;
   const kinds = PAYABLE_KINDS.map(
     (kind) => sql`(select * from (${QUERIES[kind]}) as k where k."projectId" = any(array(
       select m.project_id from project_members m join projects p on p.id = m.project_id and p.deleted_at is null
@@ -171,10 +184,10 @@ export async function loadPayables(
         select r.kind, r.id, r."projectId", r.version, r."ownNumber", r.title, r.party, r."invoiceNumber", r.date, r."dueDate",
           r.amount::numeric(16,2) as amount, r.open::numeric(16,2) as open, r."addedBy", r.currency, r."invoiceId", r."supplierId"
         from (${sql.join(kinds, sql` union all `)}) as r
-        where r.open <> 0 and (${conditionOf(filter)})
-        order by r.date desc, r.kind, r.id desc limit ${MAX_RECORDS}
+        where r.open <> 0 and (${conditionOf(filter)}) ${onlyJoined ? sql`and ${isJoined}` : sql``}
+        order by ${onlyJoined ? sql`` : sql`${isJoined} desc,`} r.date desc, r.kind, r.id desc limit ${MAX_RECORDS}
       ) select r.*, case when row_number() over () = 1 then (${STATED}) end as stated
-      from r order by r.date desc, r.kind, r.id desc`),
+      from r order by ${onlyJoined ? sql`` : sql`${isJoined} desc,`} r.date desc, r.kind, r.id desc`),
   ]);
   const places = new Map(found.map((place) => [place.projectId, place]));
   const accounts = accountsByKey(rows.find(({ stated }) => stated !== null)?.stated ?? []);

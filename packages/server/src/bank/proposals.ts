@@ -18,6 +18,8 @@ const MAX_RIVALS = 1000;
 /** So many rows are read before lines with which too much has to do are no longer halved. */
 const MAX_REREAD = 20_000;
 
+const UNSURE = { level: 'possible', together: false, elsewhere: false } as const;
+
 const isShort = (number: string): boolean => /^\d{1,3}$/.test(number);
 
 /** Finds short numbers outside of longer ones, as a pattern of the database; null without any. */
@@ -70,13 +72,16 @@ export async function loadMatches(
   left = { rows: MAX_REREAD },
 ): Promise<(line: BankLineRow) => Match<PayableRecord>[]> {
   if (lines.length === 0) return () => [];
-  const records = await loadPayables(connection, userId, payableFilter(lines));
+  const records = await loadPayables(connection, userId, payableFilter(lines), { onlyJoined: true });
   if (records.length === 0) return () => [];
   const rivals = await loadRivals(connection, userId, lines, records);
   if (rivals.length <= MAX_RIVALS && records.length < MAX_RECORDS) {
     const all = [...lines, ...rivals];
     // What else rivals pay shows whether they claim a record at all.
-    const known = rivals.length === 0 ? records : await loadPayables(connection, userId, payableFilter(all));
+    const known =
+      rivals.length === 0
+        ? records
+        : await loadPayables(connection, userId, payableFilter(all), { onlyJoined: true });
     if (known.length < MAX_RECORDS) return matchLines(all, known, immediate);
   }
   left.rows -= records.length + rivals.length;
@@ -88,8 +93,7 @@ export async function loadMatches(
     return (line) => (first.has(line) ? ofFirst : ofRest)(line);
   }
   const matchesOf = await matchLines(lines, records, immediate);
-  const unsure = { level: 'possible', together: false, elsewhere: false } as const;
-  return (line) => matchesOf(line).map(({ record }) => ({ record, ...unsure }));
+  return (line) => matchesOf(line).map(({ record }) => ({ record, ...UNSURE }));
 }
 
 /** What each of some open lines pays most likely. */
@@ -115,7 +119,10 @@ export async function loadProposals(
 /** The most candidates that are answered. */
 const MAX_CANDIDATES = 100;
 
-/** Lists what one line may pay, and with `q` other records of its currency and direction by their names and numbers. */
+/**
+ * Lists what one line may pay, also in projects that others added the user to, and with `q` other records of its currency and
+ * direction by their names and numbers.
+ */
 export async function candidatesOf(
   connection: Connection,
   userId: number,
@@ -123,20 +130,19 @@ export async function candidatesOf(
   q: string | undefined,
 ): Promise<Candidate[]> {
   if (line.state !== 'open') return [];
-  const [matches, others] = await Promise.all([
+  const [matches, everywhere, named] = await Promise.all([
     loadMatches(connection, userId, [line]).then((matchesOf) => matchesOf(line)),
+    loadPayables(connection, userId, payableFilter([line])),
     q?.trim() ? loadPayables(connection, userId, { q: q.trim() }) : [],
   ]);
-  const known = new Set(matches.map(({ record }) => `${record.kind} ${record.id}`));
-  const more = others
-    .filter(
-      (record) =>
-        !known.has(`${record.kind} ${record.id}`) &&
-        record.currency === line.currency &&
-        record.open > 0n === line.amount < 0n,
-    )
-    .map(
-      (record): Match<PayableRecord> => ({ record, level: 'possible', together: false, elsewhere: false }),
-    );
+  const matchesEverywhere = await matchLines([line], everywhere, immediate);
+  const others = new Map(
+    [
+      ...matchesEverywhere(line).map(({ record }) => record),
+      ...named.filter((record) => record.currency === line.currency && record.open > 0n === line.amount < 0n),
+    ].map((record) => [`${record.kind} ${record.id}`, record]),
+  );
+  for (const { record } of matches) others.delete(`${record.kind} ${record.id}`);
+  const more = [...others.values()].map((record) => ({ record, ...UNSURE }));
   return [...matches, ...more].slice(0, MAX_CANDIDATES).map((match) => candidateOf(match.record, match));
 }

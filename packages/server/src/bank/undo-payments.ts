@@ -55,6 +55,18 @@ const changed = () =>
     problemMessage('What this line paid was changed or deleted meanwhile. Put it right there.'),
   );
 
+/** Takes the payments in projects that a user has left off their lines, and returns these lines. The payments stay. */
+async function releaseLines(
+  connection: Connection,
+  userId: number,
+  lines: readonly BankLineRow[],
+): Promise<number[]> {
+  const released = await connection.rows<{ id: number }>(sql`
+    delete from ${bankLinePayments} as l where l.line_id = any(${sql.param(lines.map(({ id }) => id))}::bigint[]) and not exists (
+      select from project_members m where m.project_id = l.project_id and m.user_id = ${userId}) returning l.line_id as id`);
+  return released.map(({ id }) => id);
+}
+
 /** Throws for a payment after which another one paid the rest: that is what changed the record. */
 async function assertLast(
   connection: Connection,
@@ -127,16 +139,19 @@ export async function linesOfCertificates(
 
 /**
  * Takes back what locked lines paid, of all of them or of none (docs/spec/bank.md, "Undo"). Throws forbidden without the
- * right to mark paid at this moment, conflict for a record that was changed since, and for certificates. The lines
- * keep their state.
+ * right to mark paid at this moment, conflict for a record that was changed since, and for certificates. What they paid in a
+ * project that the caller has left stays paid. The lines keep their state.
  */
 export async function undoPaymentsOf(
   { connection, caller }: UndoContext,
   lines: readonly BankLineRow[],
 ): Promise<void> {
   for (const line of lines) assertLineState(line.state, 'matched');
-  const linked = await paymentsOfLines(connection, lines);
-  const covered = new Set(linked.map(({ lineId }) => lineId));
+  const [released, linked] = await Promise.all([
+    releaseLines(connection, caller.userId, lines),
+    paymentsOfLines(connection, lines),
+  ]);
+  const covered = new Set([...released, ...linked.map(({ lineId }) => lineId)]);
   if (lines.some(({ id }) => !covered.has(id))) throw changed();
   if (linked.some(({ kind }) => kind === 'certificate')) throw staysPaid();
   const names = linked.map(({ kind, recordId }) => ({ kind, id: recordId }));

@@ -135,6 +135,8 @@ export async function migrateDatabase(
     await Promise.all([checked, isDone]);
     if ((await isDone).every(Boolean)) return [];
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // A newer process may have held the lock.
+    await isMigrated(client, migrationsFolder);
     await client.query('set client_min_messages to warning');
     await migrate(drizzle(client), { migrationsFolder }).catch((error: unknown) => {
       throw errorCode(error) === INSUFFICIENT_PRIVILEGE ? notTheOwnerProblem(ownerUrl, error) : error;
