@@ -12,7 +12,11 @@ import { bulkChangeEndpoint, bulkTrashEndpoint, trashBody, trashReply } from './
 export const bulkExpenses = bulkChangeEndpoint(
   { path: 'expenses', resource: 'expenses' },
   'Marks many expenses paid or unpaid, or sets their phase or category',
-  { paid: paidValue, phase: expenseSchemas.body.shape.phase, category: expenseSchemas.body.shape.category },
+  {
+    paid: paidValue,
+    phase: expenseSchemas.body.shape.phase,
+    category: expenseSchemas.body.shape.category.unwrap(),
+  },
 );
 
 export const bulkVariations = bulkTrashEndpoint({ path: 'variations', resource: 'variations' });
@@ -32,9 +36,9 @@ export const bulkIssues = bulkChangeEndpoint(
   {
     status: z.enum(ISSUE_STATUSES),
     assign: issueAssignment,
-    fixed: fixedBody.omit({ version: true, photoIds: true }).nullable(),
-    verify: z.null(),
-    unverify: z.null(),
+    fixed: fixedBody.omit({ version: true, photoIds: true }).nullable().default(null),
+    verify: z.null().default(null),
+    unverify: z.null().default(null),
     refuse: refusal,
   },
 );

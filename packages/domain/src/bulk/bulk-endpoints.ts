@@ -32,13 +32,14 @@ function bulkSchemas<Action extends string>(changes: Readonly<Record<Action, z.Z
   const actions = z.enum([...TRASH_ACTIONS, ...(Object.keys(changes) as Action[])]);
   const value = valueSchema(changes).nullable();
   const body = z
-    .object({ ids, action: actions, value: value.default(null), versions })
+    .object({ ids, action: actions, value: value.optional(), versions })
     .transform((sent, context) => {
       const schema = (changes as BulkChanges)[sent.action];
       if (!schema) return { ...sent, value: null };
       const given = schema.safeParse(sent.value, { reportInput: true });
       if (given.success) return { ...sent, value: given.data };
-      if (sent.value === null) context.addIssue({ code: 'custom', path: ['value'], message: 'required' });
+      if (sent.value === null || sent.value === undefined)
+        context.addIssue({ code: 'custom', path: ['value'], message: 'required' });
       else
         for (const { path, input = null, ...issue } of given.error.issues)
           context.issues.push({ ...issue, path: ['value', ...path], input } as z.core.$ZodRawIssue);

@@ -1,15 +1,16 @@
 import * as z from 'zod';
 import { dateField } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
-import { idInPath, searchText } from '../field-schemas.ts';
+import { idInPath } from '../field-schemas.ts';
 import { flagInQuery } from '../list-query.ts';
 import { money } from '../money/money-schemas.ts';
 import { paidBefore, paymentsEndpoint } from '../payments/api.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
+import { hasNoControlCharacters } from '../text-checks.ts';
 import { expense } from './record.ts';
 
 const declared = recordSchemas(expense, {
-  supplier: searchText.optional(),
+  supplier: z.string().max(255).refine(hasNoControlCharacters, 'control').optional(),
   commitmentId: idInPath.optional(),
   from: dateField.optional(),
   to: dateField.optional(),

@@ -316,9 +316,10 @@ describe('a rejected bulk action', () => {
     const ids = Array.from({ length: MAX_BULK_ROWS + 1 }, (_, index) => index + 1);
     expect((await bulkExpenses({ ids, action: 'delete' })).status).toBe(422);
     expect((await bulkExpenses({ ids: [], action: 'delete' })).status).toBe(422);
-    expect((await bulkExpenses({ ids: [1], action: 'paid' })).body.errors).toEqual({
-      value: 'This field is required',
-    });
+    for (const action of ['paid', 'phase', 'category'])
+      expect((await bulkExpenses({ ids: [1], action })).body.errors).toEqual({
+        value: 'This field is required',
+      });
   });
 });
 

@@ -262,6 +262,19 @@ describe('mail', () => {
     expect(await answers()).toEqual([]);
   });
 
+  it('that is forged uses up no Message-ID', async () => {
+    const anna = await member('quantity_surveyor');
+    for (const [proof, number] of [
+      ['dmarc=fail', 'R-1'],
+      [undefined, 'R-2'],
+    ] as const) {
+      deliver({ from: anna.email, id: '<order-1@builder.example>', proof, files: [xml(number)] });
+      await look();
+    }
+    expect(await invoices()).toEqual(['R-2']);
+    expect(await held()).toHaveLength(1);
+  });
+
   it('leaves no address of an account that is deleted, in no table', async () => {
     const person = await joinAs(server, project, 'quantity_surveyor');
     const address = `leaving${person.id}@builder.example`;

@@ -90,7 +90,9 @@ async function prepare(
   const { pool, files, fileReader, config, signal } = context;
   const decision = await decideAcceptance(getConnection(pool), project, reading, config);
   const { messageId, from } = reading;
-  const hash = messageId === null ? null : hashOf('message', project.id, from ?? '', messageId);
+  // A forged mail must not use up the Message-ID of the one that its sender sends.
+  const of = decision.reason === 'unproven' ? 'unproven message' : 'message';
+  const hash = messageId === null ? null : hashOf(of, project.id, from ?? '', messageId);
   const none: Prepared = { ...{ project, decision, hash, invoices: [], refused: [] }, stored: null };
   const isKnown = hash !== null && (await isHandled(getConnection(pool), hash));
   if (isKnown || reading.files.length === 0) return none;

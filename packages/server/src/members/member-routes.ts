@@ -13,6 +13,7 @@ import { can, type Role } from '@brick/domain/permissions';
 import { displayName } from '@brick/domain/users/display-name';
 import { publishNotice } from '../notices/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
+import { assertRoleShutsNobodyOut } from '../platform/access/second-factor.ts';
 import { type ProjectContext, serve } from '../platform/http/endpoint-handlers.ts';
 import { AcceptedResponse } from '../platform/http/responses.ts';
 import { limitByAddress } from '../platform/security/rate-limits.ts';
@@ -105,6 +106,7 @@ export const memberRoutes = [
       ]);
       assertMayGrant(standing.caller, body.role);
       if (userId === undefined) return null;
+      await assertRoleShutsNobodyOut(connection, services.config, userId, role);
       if (!(await insertMember(logContextOf(changing), userId, role))) {
         const name = displayName(await loadMember(connection, project.id, userId));
         const field = email === null ? 'username' : 'email';
@@ -128,7 +130,7 @@ export const memberRoutes = [
   }),
 
   serve(changeMember, async (context) => {
-    const { connection, project, caller, params, body } = context;
+    const { connection, project, caller, params, body, services } = context;
     const standing = await lockMembership(connection, project.id, caller.userId, params.userId);
     const { other, accepted, otherOwners } = standing;
     if (!other) throw notFound();
@@ -138,6 +140,8 @@ export const memberRoutes = [
       return loadMember(connection, project.id, params.userId);
     if (body.role === 'owner')
       return new AcceptedResponse(await offerToMember(context, { userId: other.userId, handsOver: false }));
+    if (other.role !== 'owner')
+      await assertRoleShutsNobodyOut(connection, services.config, other.userId, body.role);
     const noted = logContextOf(context);
     const [, next] = await Promise.all([storeRole(noted, other, body.role), findNextOwner(noted, standing)]);
     const [shown] = await Promise.all([

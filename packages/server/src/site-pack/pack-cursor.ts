@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import * as z from 'zod';
+import { MAX_ROWS } from '../platform/records/list-paging.ts';
 
 /** Whose pack a cursor continues: with other rights or another database it starts anew. */
 export interface PackIdentity {
@@ -51,9 +52,9 @@ const cursorShape = z.object({
       since: moment.nullable(),
       list: z.string(),
       /** Null before its first row. */
-      after: z.tuple([z.iso.datetime(), count]).nullable(),
+      after: z.tuple([z.iso.datetime().regex(/^(?:19|20|21)/), count]).nullable(),
       /** The rows of this list that were sent. */
-      sent: count,
+      sent: count.max(MAX_ROWS),
     })
     .optional(),
 });

@@ -2,6 +2,7 @@ import { ROLES } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { MAX_ROWS } from '../platform/records/list-paging.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { purgeAfterDays } from '../testing/purge-trash.ts';
 import { startServer } from '../testing/test-server.ts';
@@ -294,7 +295,11 @@ describe('with a cursor', () => {
     const wrong = [
       ...['zzz', '%00', made(null), made([]), made({ ...read, at: null })],
       ...snapshots.map((snapshot) => made({ ...read, at: { ...read.at, snapshot } })),
-      made({ ...read, rest: { since: null, list: 'issues', after: ['yesterday', 1], sent: 0 } }),
+      ...[
+        ['yesterday', 0],
+        ['0000-01-01T00:00:00Z', 0],
+        ['2026-01-01T00:00:00Z', MAX_ROWS + 1],
+      ].map(([day, sent]) => made({ ...read, rest: { since: null, list: 'issues', after: [day, 1], sent } })),
     ];
     for (const since of wrong) {
       const { status, body } = await owner.get(pathOf(since));

@@ -75,6 +75,27 @@ describe('where owners and project managers need one', () => {
     expect((await at(forManagers, owner).get(`/api/projects/${project}`)).status).toBe(200);
   });
 
+  it('nobody else gives a role for which a person lacks it', async () => {
+    const owner = at(forManagers, await signUp(lenient));
+    await enrol(owner);
+    const project = await addProjectOf(owner);
+    const person = await signUp(lenient);
+    const add = (role: string) =>
+      owner.post(`/api/projects/${project}/members`, { username: person.username, role });
+    for (const role of ['owner', 'project_manager'])
+      expect(await add(role)).toMatchObject({
+        status: 422,
+        body: { errors: { role: expect.stringContaining('second factor') } },
+      });
+    expect((await add('architect')).status).toBe(201);
+    const change = () =>
+      owner.patch(`/api/projects/${project}/members/${person.id}`, { role: 'project_manager' });
+    expect((await change()).status).toBe(422);
+    expect((await at(forManagers, person).get('/api/projects')).status).toBe(200);
+    await enrol(at(forManagers, person));
+    expect((await change()).status).toBe(200);
+  });
+
   it('it is required from the first own project on', async () => {
     const person = at(forManagers, await signUp(lenient));
     await addProjectOf(person);

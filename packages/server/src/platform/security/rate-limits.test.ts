@@ -64,6 +64,16 @@ describe('a throttled try', () => {
     expect(await tried({ account, address: '2001:db8:1:3::9' }, right)).toBe(true);
   });
 
+  it('is counted over all IPv6 networks of one site', async () => {
+    const account = 'guessed from everywhere';
+    for (let network = 0; network < 50; network += 1)
+      await tried({ account, address: `2001:db8:7:${network.toString(16)}::1` }, wrong);
+    await lengthenWaits();
+    expect(await tried({ account, address: '2001:db8:7:ffff::1' }, right)).toMatch(/^Too many/);
+    expect(await tried({ account, address: '2001:db8:8:ffff::1' }, right)).toBe(true);
+    expect(await tried({ account: 'of the same site', address: '2001:db8:7:ffff::1' }, right)).toBe(true);
+  });
+
   it('blocks an address after two hundred accounts, but not a known device', async () => {
     const address = '198.51.100.1';
     for (let tries = 0; tries < 200; tries += 1) await tried({ account: `name${tries}`, address }, wrong);

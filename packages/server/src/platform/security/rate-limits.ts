@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DomainError, type ProblemMessage, problemMessage } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
 import type { Reader } from '../db/database.ts';
-import { networkOfAddress } from './network-of-address.ts';
+import { networkOfAddress, siteOfAddress } from './network-of-address.ts';
 import { type QueuePlace, runInPasswordQueue } from './password-queue.ts';
 
 /** The number of free failures; after them each failure doubles the wait, up to a quarter of an hour. */
@@ -10,6 +10,8 @@ const FREE_TRIES = 5;
 const LONGEST_WAIT_SECONDS = 15 * 60;
 /** The free failures of one address over all accounts: generous, because a site office shares one address. */
 const FREE_TRIES_OF_ADDRESS = 200;
+/** The free failures of all IPv6 networks of one customer: for one account, and over all. */
+const FREE_TRIES_OF_SITE = { account: 50, all: 2000 };
 /** The counter restarts after this time without a failure. */
 const FORGET_AFTER = '1 hour';
 
@@ -33,11 +35,15 @@ interface AttemptBudget {
 function budgetsOf({ account, address, device }: SignInAttempt): [AttemptBudget, ...AttemptBudget[]] {
   const who = typeof account === 'number' ? ['id', String(account)] : ['name', account.toLowerCase()];
   if (device) return [{ key: counterKey('device', ...who, device), free: FREE_TRIES }];
-  const network = networkOfAddress(address);
-  return [
-    { key: counterKey('secret', ...who, network), free: FREE_TRIES },
-    { key: counterKey('address', network), free: FREE_TRIES_OF_ADDRESS },
-  ];
+  const [network, site] = [networkOfAddress(address), siteOfAddress(address)];
+  const ofNetwork = { key: counterKey('secret', ...who, network), free: FREE_TRIES };
+  const budgets = [{ key: counterKey('address', network), free: FREE_TRIES_OF_ADDRESS }];
+  if (site !== null)
+    budgets.push(
+      { key: counterKey('secret', ...who, `${site}/48`), free: FREE_TRIES_OF_SITE.account },
+      { key: counterKey('address', `${site}/48`), free: FREE_TRIES_OF_SITE.all },
+    );
+  return [ofNetwork, ...budgets];
 }
 
 /** The refusal of what is asked too often, with the seconds to wait. */
