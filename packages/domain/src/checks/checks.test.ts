@@ -9,7 +9,7 @@ import { currentAnswers } from './current-answers.ts';
 import { type Item, itemInput } from './items.ts';
 import { afterWorkingDays } from './points.ts';
 import { compareReadings, isWithinLimits, limitsText, READING_PATTERN } from './readings.ts';
-import { closingResult, decideAnswer, mayEdit, progressOf, resultOf } from './rules.ts';
+import { chosenOf, closingResult, decideAnswer, mayEdit, progressOf, resultOf } from './rules.ts';
 
 const ID = 'b0000000-0000-4000-8000-000000000001';
 
@@ -129,6 +129,12 @@ const answer = (fields: object) => ({
 });
 
 describe('the answer that counts', () => {
+  it('a choice that was published on two lines is stored as it was published', () => {
+    const choices = [{ text: 'Dry,\nno cracks', passes: true }];
+    expect(chosenOf({ choices }, { choice: 'Dry, no cracks' })).toBe(choices[0]);
+    expect(chosenOf({ choices }, { choice: null })).toBeUndefined();
+  });
+
   it('is the one captured last, wherever it stands', () => {
     const late = answer({ number: 2, capturedAt: '2026-03-18T06:00:00.000Z', result: 'fail' });
     const first = answer({ number: 1 });

@@ -98,11 +98,12 @@ function decideReading({ decimals, lower, upper }: Item, { reading, result }: An
   return decided;
 }
 
-function decideChoice({ choices }: Item, { choice, result }: AnswerBody): AnswerResult {
-  const chosen = choices.find(
-    // One that was published before names were put on one line is sent so.
-    ({ text }) => text === choice || inOneLine(text) === choice,
-  );
+/** The choice of an item that an answer names. One that was published before names were put on one line is sent so. */
+export const chosenOf = ({ choices }: Pick<Item, 'choices'>, { choice }: Pick<AnswerBody, 'choice'>) =>
+  choices.find(({ text }) => text === choice || inOneLine(text) === choice);
+
+function decideChoice(item: Item, { choice, result }: AnswerBody): AnswerResult {
+  const chosen = chosenOf(item, { choice });
   if (!chosen) throw at('choice', problemMessage('Choose one of the choices'));
   const decided = chosen.passes ? 'pass' : 'fail';
   if (result !== null && result !== decided)

@@ -8,7 +8,7 @@ import {
 import type { Item } from '@brick/domain/checks/items';
 import { firstCovered, hasOpenHold, type PointNow } from '@brick/domain/checks/points';
 import { limitsText } from '@brick/domain/checks/readings';
-import { assertNotDone, assertNotHeld, decideAnswer } from '@brick/domain/checks/rules';
+import { assertNotDone, assertNotHeld, chosenOf, decideAnswer } from '@brick/domain/checks/rules';
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import { type SiteOrigin, siteOrigin } from '@brick/domain/records/site-origin';
 import { cutText } from '@brick/domain/text-checks';
@@ -132,7 +132,12 @@ async function addAnswer(
   const answer: AnswerRow = {
     ...{ projectId: row.projectId, checkId: row.id, seq, item: item.id, result },
     number: course.answers.filter((each) => each.item === item.id).length + 1,
-    ...{ reading: sent.reading, text: sent.text, choice: sent.choice, reason: sent.reason },
+    ...{
+      reading: sent.reading,
+      text: sent.text,
+      choice: chosenOf(item, sent)?.text ?? null,
+      reason: sent.reason,
+    },
     signature: signature && { name: signature.name, role: signature.role },
     ...{ basedOn: numberSeen(course.answers, sent), answeredBy: caller.userId, issueId: null },
     ...siteOrigin(sent, now),
