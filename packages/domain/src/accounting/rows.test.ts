@@ -89,6 +89,8 @@ describe('the tax code of a row', () => {
     expect(rowsOf(profile({ taxCodes, noVatCode: 'none' }), entry)[0]).toMatchObject({
       ...{ taxCode: 'none', rate: null, vat: null, net: entry.amount, gross: entry.amount },
     });
+    const withZero = profile({ taxCodes: [...taxCodes, { rate: 0, code: 'Z' }], noVatCode: 'none' });
+    expect(rowsOf(withZero, entry)[0]?.taxCode).toBe('none');
   });
 });
 

@@ -312,6 +312,13 @@ describe('what is sealed', () => {
     expect(sealedContent({ ...content, lines: content.lines.toReversed() })).toBe(sealedContent(content));
   });
 
+  it('nor on the order of its photos', () => {
+    const photos = ['a', 'b'].map((id) => ({ id, entry: null, keptSha256: id }));
+    expect(sealedContent({ ...content, photos: photos.toReversed() })).toBe(
+      sealedContent({ ...content, photos }),
+    );
+  });
+
   it('changes with every value that was signed', () => {
     const sealed = sealedContent(content);
     const others: SignedContent[] = [

@@ -49,4 +49,11 @@ describe('a line as it is typed', () => {
     expect(lineProblems(section, typed, asciiDigits)).toEqual(problems);
     expect(accepted(section, typed)).toBe(Object.keys(problems).length === 0);
   });
+
+  it('keeps why a delivery was refused, and only then', () => {
+    const delivery = typedLine('delivery', { reason: 'Wet' });
+    const sent = (refused: boolean) => lineFieldsOf('delivery', { ...delivery, refused }, asciiDigits);
+    expect(sent(true)).toMatchObject({ refused: true, reason: 'Wet' });
+    expect(sent(false)).toMatchObject({ refused: false, reason: null });
+  });
 });

@@ -15,6 +15,36 @@ describe('a line in words', () => {
     });
   });
 
+  it.each([
+    [
+      { section: 'labour', company: 'Segokgo', trade: 'roofing', heads: 3, hours: 8.5 },
+      ['Segokgo', 'roofing', 'line.people {"heads":3,"hours":"8.5"}'],
+    ],
+    [
+      { section: 'plant', what: 'Mixer', count: 2, hoursWorked: 4, hoursIdle: 1, hoursDown: 0 },
+      ['2 × Mixer', 'line.machine {"worked":"4","idle":"1","down":"0"}'],
+    ],
+    [{ section: 'delivery', what: 'Sand', refused: false, placePath: 'House A' }, ['Sand', 'House A']],
+    [
+      {
+        section: 'delivery',
+        what: 'Sand',
+        quantity: '2.50',
+        unit: 't',
+        ticket: '17',
+        refused: true,
+        reason: 'Wet',
+      },
+      ['Sand', '2.5 t', '17', 'line.refusedFor {"reason":"Wet"}'],
+    ],
+    [
+      { section: 'event', eventKind: 'visitor', at: '09:30', who: 'Neo', text: 'Inspected the roof' },
+      ['events.visitor', '09:30', 'Neo', 'Inspected the roof'],
+    ],
+  ])('says %j', (line, [title, ...details]) => {
+    expect(lineText(line as DiaryLine, say, names)).toEqual({ title, details });
+  });
+
   it('says how many people a delay held up', () => {
     const line = { section: 'delay', cause: 'own', from: '07:30', to: '08:00', people: 3 };
     expect(lineText(line as DiaryLine, say, names).details).toContain('line.affected {"count":3}');

@@ -140,7 +140,10 @@ it('calls an invoice by supplier and number, else by its file', () => {
 it('commitments stand by how far their open amount is from that of the invoice', () => {
   const offered = [100n, -50n, 130n, 70n].map((open, at) => ({ id: at + 1, open: open as Minor }));
   const order = (amount: bigint | null) =>
-    offered.toSorted(closestFirst(amount as Minor | null)).map(({ open }) => open);
+    offered
+      .toReversed()
+      .toSorted(closestFirst(amount as Minor | null))
+      .map(({ open }) => open);
   expect(order(110n)).toEqual([100n, 130n, 70n, -50n]);
   expect(order(null)).toEqual([-50n, 70n, 100n, 130n]);
   // As far: in the order in which they were added.

@@ -70,6 +70,13 @@ describe('who may change and remove whom', () => {
     for (const each of ROLES) expect(mayRemove(member(each, 1), member(each, 1))).toBe(true);
   });
 
+  it('may change those below them', () => {
+    expect(refusal(() => assertMayChange(member('owner', 1), member('viewer', 2), 'contractor'))).toBeNull();
+    expect(
+      refusal(() => assertMayChange(member('project_manager', 1), member('viewer', 2), 'contractor')),
+    ).toBeNull();
+  });
+
   it('nobody but an owner ever makes or unmakes an owner or gives more than they have', () => {
     fc.assert(
       fc.property(role, role, role, fc.boolean(), (by, of, to, self) => {

@@ -49,6 +49,16 @@ const FAR: readonly SheetPoint[] = [
 ];
 
 describe('an alignment', () => {
+  it('is not made of three points that lie almost in one line', () => {
+    const close: SheetPoint[] = [
+      [100, 100],
+      [300, 300],
+      [500, 501],
+    ];
+    expect(() => alignmentOf(pairsOf(close, IDENTITY))).toThrow(/further apart/);
+    expect(() => alignmentOf(pairsOf(FAR, IDENTITY))).not.toThrow();
+  });
+
   it('of two or three points is found again, wherever else one looks', () => {
     fc.assert(
       fc.property(similarity, point, fc.constantFrom(2, 3), (alignment, at, count) => {

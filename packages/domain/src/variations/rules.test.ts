@@ -45,6 +45,26 @@ describe('the status of a variation', () => {
     ]);
   });
 
+  it('says what stands in the way of a step', () => {
+    const said = (from: VariationStatus, to: VariationStatus) => {
+      try {
+        assertFollowsFlow(member('owner'), by(1, from), to, unlimited);
+        return null;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect([said('approved', 'rejected'), said('rejected', 'approved'), said('draft', 'approved')]).toEqual([
+      'This variation has already been approved. Add a new variation to change that.',
+      'This variation has already been rejected. Add a new variation to change that.',
+      'This variation is still a draft. Submit it first, then it can be decided.',
+    ]);
+    expect([said('draft', 'draft'), said('pending', 'pending')]).toEqual([
+      'This variation is already a draft.',
+      'This variation is already submitted.',
+    ]);
+  });
+
   it('is moved between draft and pending only by its author, since nobody else can see a draft', () => {
     expect(refusal(() => assertFollowsFlow(member('owner', 1), by(2, 'pending'), 'draft', unlimited))).toBe(
       'forbidden',

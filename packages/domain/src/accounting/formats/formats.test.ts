@@ -106,7 +106,11 @@ it('QuickBooks has its nine columns', () => {
 
 it('Sage 50 has purchase invoices and credit notes with positive amounts', () => {
   const long = row({ invoiceNumber: 'N'.repeat(40), itemName: 'x'.repeat(100), vat: null, taxCode: 'T9' });
-  const [, ...lines] = cellsOf(textOf('sage50', [row(), credit, long]));
+  const [titles, ...lines] = cellsOf(textOf('sage50', [row(), credit, long]));
+  expect(titles).toEqual([
+    ...['Type', 'Account Reference', 'Nominal A/C Ref', 'Department Code', 'Date', 'Reference', 'Details'],
+    ...['Net Amount', 'Tax Code', 'Tax Amount'],
+  ]);
   expect(lines[0]).toEqual([
     ...['PI', '70000', '4000', '12', '01/03/2026', 'RE 2026/17', 'Müller & Sons, Cement, 20 bags'],
     ...['100.00', 'T9', '19.00'],
@@ -116,6 +120,10 @@ it('Sage 50 has purchase invoices and credit notes with positive amounts', () =>
 });
 
 describe('DATEV', () => {
+  it('names its file as the software looks for it', () => {
+    expect(filesOf('datev', [row()]).map(({ name }) => name)).toEqual(['EXTF_Buchungsstapel_3.csv']);
+  });
+
   const linesOf = (rows: AccountingRow[]) => textOf('datev', rows).split('\r\n').slice(0, -1);
 
   it('begins with 31 fields and 125 columns', () => {

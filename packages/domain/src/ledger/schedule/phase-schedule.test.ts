@@ -36,6 +36,13 @@ describe('a phase against its programme', () => {
     });
   });
 
+  it('began with its first expense or its first entry, whichever was earlier', () => {
+    const began = (expense: string, entered: string) =>
+      phaseSchedule(phase({ firstExpense: day(expense), entries: [entry(entered, 10)] }), day('03-15'))
+        .actualStart;
+    expect([began('03-12', '03-05'), began('03-02', '03-05')]).toEqual(['2026-03-05', '2026-03-02']);
+  });
+
   it('has no result without planned days', () => {
     const unplanned = phase({ planned: null, firstExpense: day('03-02'), status: 'started' });
     expect(phaseSchedule(unplanned, day('03-10'))).toMatchObject({

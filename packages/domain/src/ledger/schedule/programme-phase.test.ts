@@ -32,6 +32,11 @@ describe('a phase in the programme', () => {
     expect(plannedDays(later)).toEqual({ start: '2026-01-05', finish: '2026-03-20' });
   });
 
+  it('may have begun and ended today', () => {
+    const phases = { roofing: { ...EMPTY_PROGRAMME_PHASE, actualStart: TODAY, actualFinish: TODAY } };
+    expect(() => assertPossibleDates(phases, TODAY)).not.toThrow();
+  });
+
   it('has no baseline before both days are planned, and keeps it when the plan is taken away', () => {
     const half = applyPhaseEdit(EMPTY_PROGRAMME_PHASE, { plannedStart: day('2026-01-05') });
     expect([half.baselineStart, plannedDays(half)]).toEqual([null, null]);

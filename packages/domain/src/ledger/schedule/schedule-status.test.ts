@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDate } from '../../dates/calendar-date.ts';
+import { addDays, calendarDate } from '../../dates/calendar-date.ts';
 import { ratio } from '../ratio.ts';
 import { scheduleStatus } from './schedule-status.ts';
 
@@ -38,4 +38,11 @@ describe('the schedule status by SPI', () => {
     expect(scheduleStatus({ ...open, spi: ratio(9n, 10n) })).toBe('at_risk');
     expect(scheduleStatus(open)).toBe('no_date');
   });
+});
+
+it('by elapsed time is on track up to 10 points behind, and at risk up to 25', () => {
+  const start = calendarDate('2026-01-01');
+  const at = (progress: number) =>
+    scheduleStatus({ start, estimatedCompletion: addDays(start, 100), progress, today: addDays(start, 50) });
+  expect([40, 39, 25, 24].map(at)).toEqual(['on_track', 'at_risk', 'at_risk', 'behind']);
 });

@@ -45,6 +45,8 @@ describe('what a line pays', () => {
     expect(problemOf(line, [choice(10_200n, '100.00')])).toBe('restMissing');
     expect(problemOf(line, [choice(10_200n, '100.00', { rest: 'part' })])).toBeNull();
     expect(problemOf(line, [choice(10_000n, '100.00')])).toBeNull();
+    const [said, unsaid] = [choice(10_200n, '50.00', { rest: 'part' }), choice(10_200n, '50.00')];
+    expect([problemOf(line, [said, unsaid]), problemOf(line, [said, said])]).toEqual(['restMissing', null]);
   });
 
   it('may leave a discount of five percent of the amount, and no more', () => {

@@ -10,6 +10,7 @@ import {
   planImport,
   shownTasks,
   type Task,
+  taskAbove,
   writtenMilestones,
 } from './import-plan.ts';
 
@@ -145,4 +146,13 @@ it('tasks below a folded one are not shown', () => {
   expect(shownTasks(TASKS, new Set())).toEqual([0, 1, 2, 3, 4, 5]);
   expect(shownTasks(TASKS, new Set([1]))).toEqual([0, 1, 4, 5]);
   expect(shownTasks(TASKS, new Set([0, 1]))).toEqual([0, 5]);
+});
+
+it('a task stands in the one above it that is further out', () => {
+  const tasks = [
+    task(1, 'House', '01-01 02-01'),
+    task(2, 'Walls', '01-01 01-10'),
+    task(2, 'Roof', '01-11 02-01'),
+  ];
+  expect([taskAbove(tasks, 0), taskAbove(tasks, 1), taskAbove(tasks, 2)]).toEqual([undefined, 0, 0]);
 });

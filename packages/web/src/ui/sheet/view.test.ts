@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitView, nearestPin, panBy, toScreen, toSheet, zoomAt } from './view.ts';
+import { centreOn, fitView, nearestPin, panBy, toScreen, toSheet, zoomAt } from './view.ts';
 
 const SHEET = { width: 841, height: 594 };
 const SCREEN = { width: 390, height: 600 };
@@ -16,6 +16,11 @@ const point = fc.tuple(
 );
 
 describe('a view of a sheet', () => {
+  it('is moved so that a point lies in the middle of the screen', () => {
+    const at = centreOn({ x: 5, y: 7, scale: 2 }, [300, 200], SCREEN);
+    expect([at.scale, toScreen(at, [300, 200])]).toEqual([2, [SCREEN.width / 2, SCREEN.height / 2]]);
+  });
+
   it('finds a point of the screen on the sheet and back', () => {
     fc.assert(
       fc.property(view, point, (at, [x, y]) => {
