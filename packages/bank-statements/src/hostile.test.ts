@@ -8,13 +8,19 @@ import { bytesOf, camt, entry, payment, statementOf } from './testing/samples.ts
 
 const refused = (code: string) => ({ outcome: 'refused', code });
 
-const SECONDS = 1_000;
+/** Microseconds of the processor: a busy machine makes nothing slow by them. */
+const SECONDS = 1_000_000;
+
+const used = () => {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+};
 
 /** Reads a file, and fails if that takes as long as a hostile file may take. */
 async function quickly(file: string | Uint8Array) {
-  const start = performance.now();
+  const start = used();
   const reading = await readStatements(typeof file === 'string' ? bytesOf(file) : file);
-  expect(performance.now() - start).toBeLessThan(10 * SECONDS);
+  expect(used() - start).toBeLessThan(10 * SECONDS);
   return reading;
 }
 

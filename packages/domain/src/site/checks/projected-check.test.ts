@@ -173,12 +173,21 @@ describe('a check as a device knows it', () => {
       (place) =>
         act('items/{uuid}/concession', { place, reason: `Enough ${seq}`, authorisedBy: 'T. Molefe' }),
     );
+    /** Those that the check takes where it stands: screens offer no others. */
+    const usable = (made: readonly Entry[]) => {
+      const taken: Entry[] = [];
+      for (const entry of made) {
+        const before = project(planned(), taken);
+        if (JSON.stringify(project(before, [entry])) !== JSON.stringify(before)) taken.push(entry);
+      }
+      return taken;
+    };
     fc.assert(
       fc.property(
         fc.array(fc.tuple(acts, fc.integer({ min: 1, max: 5 })), { maxLength: 12 }),
         fc.nat(),
         (chosen, cut) => {
-          const entries = chosen.map(([make, place]) => make(place));
+          const entries = usable(chosen.map(([make, place]) => make(place)));
           const known = entries.slice(0, cut % (entries.length + 1));
           const whole = project(planned(), entries);
           const inTwo = project(project(planned(), known), entries.slice(known.length));
@@ -186,7 +195,7 @@ describe('a check as a device knows it', () => {
           expect(project(inTwo, entries)).toEqual(whole);
         },
       ),
-      { seed: 20260318 },
+      { numRuns: 300 },
     );
   });
 });
