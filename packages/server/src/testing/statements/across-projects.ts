@@ -67,7 +67,7 @@ const ACROSS_PROJECTS: readonly ListedStatements[] = [
   {
     why: 'a bank line pays records of all projects that its owner is a member of',
     statements: [
-      /from bank_line_payments as l join payments/,
+      /from bank_line_payments as l (?:join payments|where l\.line_id = any)/,
       /^with r as materialized \( select r\.kind, r\.id, r\.projectId/,
       /^select (\w+)\.id as id, \1\.project_id as projectId from \1 where/,
     ],
