@@ -156,6 +156,34 @@ test.describe('rows from a file', () => {
     expect(await totals()).toMatchObject({ count: 0 });
   });
 
+  test('that are in the list already are shown, and left out or imported again', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const project = await addProject(visitor);
+    await page.goto(`/expenses?project=${project}`);
+    const text =
+      'Date,Item,Phase,Amount\n2026-03-31,Cement,Foundation,1234.50\n2026-04-02,River sand,Roofing,90\n';
+    const send = async (button: string) => {
+      const dialog = await openImport(page);
+      await dialog.locator('input[type=file]').first().setInputFiles(fileOf(text));
+      await dialog.getByRole('button', { name: button }).click();
+      return dialog;
+    };
+    const count = async () =>
+      (await (await visitor.context.request.get(`/api/projects/${project}/expenses/totals`)).json()).count;
+    await send('Import 2 rows');
+    await expect.poll(count).toBe(2);
+    const dialog = await send('Import 2 rows');
+    await expect(dialog.getByText(/This is in the list already: EX-\d+ River sand/)).toBeVisible();
+    await expect(dialog.getByText('2 rows have errors')).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('switch', { name: 'Import again what is in the list already' }).check();
+    await expect(dialog.getByText('2 rows have errors')).toHaveCount(0);
+    expect(await count()).toBe(2);
+    await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
+    await expect.poll(count).toBe(4);
+  });
+
   test('are sent as they are mapped by now, and shown in the currency of the project', async ({
     signedIn,
   }) => {

@@ -83,6 +83,16 @@ export const filteredFields = ({ list }: RecordKind): readonly string[] => [
 export const moneyFields = ({ fields, also }: RecordKind): readonly string[] =>
   Object.entries({ ...fields, ...also }).flatMap(([name, { type }]) => (type === 'money' ? [name] : []));
 
+/** Fields that show that an imported row is in the list already: title, texts of one line, days and amounts, as they were entered. */
+export const likenessFields = ({ title, columns, fields }: RecordKind): readonly string[] => [
+  title,
+  ...columns.filter((name) => {
+    const field = fields[name];
+    if (!field || name === title || field.late || field.filledIn) return false;
+    return field.type === 'money' || field.type === 'day' || (field.type === 'text' && !field.lines);
+  }),
+];
+
 /** The field of "newest first". */
 export const newestField = ({ list: { newest = 'createdAt' } }: RecordKind): string => newest;
 

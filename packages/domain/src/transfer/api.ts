@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { id } from '../field-schemas.ts';
 import type { Resource } from '../permissions.ts';
 import { EXPORT_FORMATS } from './export-formats.ts';
 
@@ -16,18 +17,22 @@ export function exportQuery<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<
 
 /**
  * Rows to import, one object each, validated like single records. With skipInvalid invalid rows are left out;
- * otherwise any invalid row rejects the whole import.
+ * otherwise any invalid row rejects the whole import. With refuseKnown a row is invalid too, at the field `known`, that is in
+ * the list already: with the same title, texts of one line, days and amounts. Rows from the id knownBelow on are not looked at:
+ * what an import stores is sent in several requests.
  */
 export const importBody = z.object({
   rows: z.array(z.record(z.string(), z.unknown())).min(1, 'required').max(MAX_IMPORT_ROWS),
   skipInvalid: z.boolean().default(false),
+  refuseKnown: z.boolean().default(false),
+  knownBelow: id.nullable().default(null),
 });
 
 export const importReply = z.object({
   stored: z.int(),
   /** The ids of the stored rows, in their order. */
   ids: z.array(z.int()),
-  /** Rejected rows, counted from 0, with a message for each field, or for `row` as a whole. */
+  /** Rejected rows, counted from 0, with a message for each field, or for `row` as a whole, or `known`. */
   refused: z.array(z.object({ row: z.int(), errors: z.record(z.string(), z.string()) })),
 });
 

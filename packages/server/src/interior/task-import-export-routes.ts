@@ -25,7 +25,7 @@ async function addImportedTask(context: CreateContext<z.output<typeof importedTa
 }
 
 export const interiorImportExportRoutes = [
-  serveImport(interiorTaskFileEndpoints.imported, importedTaskBody, addImportedTask, lockPlans),
+  serveImport(interiorTaskFileEndpoints.imported, importedTaskBody, addImportedTask, { lock: lockPlans }),
 
   serveExport(
     interiorTaskFileEndpoints.exported,

@@ -30,6 +30,7 @@ import {
 } from '../platform/records/list-query.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import { attachFiles } from './attach-files.ts';
+import { type FieldValues, loadKnownRows } from './known-rows.ts';
 import {
   type ListFilters,
   orderOf,
@@ -251,12 +252,16 @@ export function listRoutes<Stored extends RecordRow, Body extends object>(
         imported,
         add.body,
         (context) => importOne(context, unknownPayDay(context.body) as Partial<Stored>),
-        (context, bodies) =>
-          // In this order on one connection.
-          Promise.all([
-            rules.lockFirst?.(context, bodies as Body[]),
-            context.connection.rows(sql`select ${intakeLock(context.project.id)}`),
-          ]),
+        {
+          lock: (context, bodies) =>
+            // In this order on one connection.
+            Promise.all([
+              rules.lockFirst?.(context, bodies as Body[]),
+              context.connection.rows(sql`select ${intakeLock(context.project.id)}`),
+            ]),
+          loadKnown: (context, bodies, below) =>
+            loadKnownRows(record, rules.stored, { context, bodies: bodies as FieldValues[], below }),
+        },
       ),
     exported && serveExport(exported, record.path as TransferFeature, page),
   ].filter((served) => served !== undefined);

@@ -29,6 +29,7 @@ import {
   changeSupplier,
   findDeletedSuppliers,
   findSuppliers,
+  loadKnownSuppliers,
   loadSupplierHistory,
   loadSuppliers,
   loadSupplierTotals,
@@ -98,7 +99,7 @@ export const supplierRoutes = [
 
   serve(addSupplier, addImportedSupplier),
 
-  serveImport(importSuppliers, addedSupplierBody, addImportedSupplier),
+  serveImport(importSuppliers, addedSupplierBody, addImportedSupplier, { loadKnown: loadKnownSuppliers }),
 
   serveExport(exportSuppliers, 'suppliers', ({ connection, caller }, query) =>
     loadSuppliers(connection, caller, query),

@@ -224,6 +224,20 @@ async function storeFields(
 
 type NewSupplierRow = Omit<typeof suppliers.$inferInsert, 'rating' | 'addedBy'> & { rating: number | null };
 
+/** Loads the names that the caller's directory has among some, and returns a function that finds the one of a supplier. */
+export async function loadKnownSuppliers(
+  { connection, caller }: SupplierWrite,
+  bodies: readonly { name: string }[],
+  below: number | null,
+): Promise<(body: { name: string }) => string | null> {
+  const names = bodies.map(({ name }) => name.toLowerCase());
+  const found = await connection.rows<{ name: string }>(sql`
+    select name from ${suppliers} where added_by = ${caller.userId} and deleted_at is null
+      and lower(name) = any(${sql.param(names)}::text[]) and (${below}::bigint is null or id < ${below}::bigint)`);
+  const known = new Map(found.map(({ name }) => [name.toLowerCase(), name]));
+  return ({ name }) => known.get(name.toLowerCase()) ?? null;
+}
+
 /** Adds a supplier to the user's directory. */
 export async function addToDirectory(
   context: SupplierWrite,

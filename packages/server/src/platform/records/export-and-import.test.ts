@@ -166,6 +166,49 @@ describe('an import', () => {
     expect((await owner.get(`/api/projects/${project}/expenses`)).body).toHaveLength(1);
   });
 
+  it('refuses on request what is in the list already, apart from what this import stored and what one may not see', async () => {
+    const project = await addProjectOf(owner);
+    const at = `/api/projects/${project}/expenses`;
+    const send = async (rows: object[], more: object = {}, by = owner) =>
+      (await by.post(`${at}/import`, { rows, refuseKnown: true, skipInvalid: true, ...more })).body;
+    const other = { ...sand, amount: '7.00' };
+    // Two alike in one file are two.
+    const first = await send([sand, sand]);
+    expect(first).toMatchObject({ stored: 2, refused: [] });
+    expect(await send([sand, other])).toMatchObject({
+      stored: 1,
+      refused: [
+        { row: 0, errors: { known: expect.stringMatching(/^This is in the list already: EX-\d+ /) } },
+      ],
+    });
+    expect(await send([sand], { knownBelow: Math.min(...first.ids) })).toMatchObject({ stored: 1 });
+    expect(await send([sand], { refuseKnown: false })).toMatchObject({ stored: 1 });
+    expect(
+      (await owner.post(`${at}/import`, { rows: [other], refuseKnown: true })).body.errors,
+    ).toHaveProperty(['rows.0.known']);
+    const contractor = await joinAs(server, project, 'contractor');
+    expect(await send([sand], {}, contractor)).toMatchObject({ stored: 1 });
+    expect(await send([sand], {}, contractor)).toMatchObject({ stored: 0 });
+    const { body: rows } = await owner.get(at);
+    await owner.post(`${at}/bulk`, { ids: rows.map(({ id }: { id: number }) => id), action: 'delete' });
+    expect(await send([sand])).toMatchObject({ stored: 1, refused: [] });
+  });
+
+  it('knows suppliers by their names', async () => {
+    const buyer = await signUp(server);
+    const send = async (...names: string[]) =>
+      (
+        await buyer.post('/api/suppliers/import', {
+          ...{ rows: names.map((name) => ({ name })), refuseKnown: true, skipInvalid: true },
+        })
+      ).body;
+    expect(await send('Kalahari Cement')).toMatchObject({ stored: 1 });
+    expect(await send('kalahari cement', 'Mason & Sons')).toMatchObject({
+      stored: 1,
+      refused: [{ row: 0, errors: { known: 'This is in the list already: Kalahari Cement' } }],
+    });
+  });
+
   it('stores rows once if they are sent twice', async () => {
     const project = await addProjectOf(owner);
     const send = () =>

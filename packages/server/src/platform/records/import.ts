@@ -89,7 +89,8 @@ type SingleRowContext<O, E, Body> = Omit<ContextOf<O, E>, 'body'> & { body: Body
 /**
  * Implements an import endpoint: each row is validated and created like a single record, all in one transaction. An
  * invalid row rolls back everything, or is skipped if the caller asked for that. `lock` takes what rows would lock one
- * after the other: two imports that name the same in opposite orders would be a deadlock.
+ * after the other: two imports that name the same in opposite orders would be a deadlock. `loadKnown` returns what a row is
+ * called that is in the list already.
  */
 export const serveImport = <
   O extends 'project' | 'account',
@@ -102,10 +103,20 @@ export const serveImport = <
   addOne: (
     context: SingleRowContext<O, ImportEndpoint<O, Path, Query>, z.output<Body>>,
   ) => Promise<{ id: number }>,
-  lock?: (
-    context: ContextOf<O, ImportEndpoint<O, Path, Query>>,
-    bodies: readonly z.output<Body>[],
-  ) => Promise<unknown>,
+  {
+    lock,
+    loadKnown,
+  }: {
+    lock?: (
+      context: ContextOf<O, ImportEndpoint<O, Path, Query>>,
+      bodies: readonly z.output<Body>[],
+    ) => Promise<unknown>;
+    loadKnown?: (
+      context: ContextOf<O, ImportEndpoint<O, Path, Query>>,
+      bodies: readonly z.output<Body>[],
+      below: number | null,
+    ) => Promise<(body: z.output<Body>) => string | null>;
+  } = {},
 ): EndpointHandler =>
   serve(call, async (given) => {
     const context = given as unknown as {
@@ -113,15 +124,24 @@ export const serveImport = <
       request: FastifyRequest;
       body: z.output<typeof importBody>;
     };
-    const { rows, skipInvalid } = context.body;
+    const { rows, skipInvalid, refuseKnown, knownBelow } = context.body;
     const { checked, refused } = validateRows(schema, rows);
     if (refused.length > 0 && !skipInvalid) throw importProblem(refused, rows.length);
     // Sent together with the first queries of the first row.
     const bodies = checked.map(({ body }) => body);
     const locked = bodies.length > 0 && lock?.(given, bodies);
+    const known = refuseKnown && bodies.length > 0 && (await loadKnown?.(given, bodies, knownBelow));
     const ids: number[] = [];
     context.connection.transaction?.numbers.expect(checked.length);
     for (const { row, body } of checked) {
+      const name = known ? known(body) : null;
+      if (name !== null) {
+        refused.push({
+          row,
+          errors: { known: problemMessage('This is in the list already: {name}', { name }) },
+        });
+        continue;
+      }
       const add = () => addOne({ ...given, body });
       try {
         const [{ id }] = await Promise.all([inSavepoint(context.connection, add), locked]);

@@ -46,16 +46,18 @@ interface ReviewFormProps extends ImportDialogProps {
 }
 
 /** Rows with their error messages, from the schema and from the server. */
-function useCheckedRows(rows: readonly ImportRow[], refusals: RowProblems, order: DateOrder) {
+function useCheckedRows(rows: readonly ImportRow[], refusals: RowProblems, again: boolean, order: DateOrder) {
   const say = useRowMessage(order);
   return useMemo(() => {
     const judged = rows.map(({ line, body, errors }): PreviewRow => {
       const own = Object.entries(errors).map(([field, sentence]) => [field, say(sentence)] as const);
-      return { line, body, errors: own.length > 0 ? Object.fromEntries(own) : (refusals.get(line) ?? {}) };
+      const { known, ...refused } = refusals.get(line) ?? {};
+      const stands = known === undefined || again ? refused : { ...refused, known };
+      return { line, body, errors: own.length > 0 ? Object.fromEntries(own) : stands };
     });
     const isWrong = ({ errors }: PreviewRow) => Object.keys(errors).length > 0;
     return { wrong: judged.filter(isWrong), right: judged.filter((row) => !isWrong(row)) };
-  }, [rows, refusals, say]);
+  }, [rows, refusals, again, say]);
 }
 
 /** The first of some words of the file. */
@@ -86,7 +88,8 @@ export function ReviewForm(props: ReviewFormProps) {
   const review = useReview(grid, { schema, columns, language, currency, today, words: chosen });
   const work = useImport(path);
   const [skip, setSkip] = useState(false);
-  const { wrong, right } = useCheckedRows(review.rows, work.refusals, review.formats.date);
+  const [again, setAgain] = useState(false);
+  const { wrong, right } = useCheckedRows(review.rows, work.refusals, again, review.formats.date);
   const unread = review.rows.some(({ errors }) => Object.keys(errors).length > 0);
   const may = usePermission();
   // Places are a tree: one goes to the trash when those below it have gone. Suppliers are the user's own.
@@ -96,7 +99,10 @@ export function ReviewForm(props: ReviewFormProps) {
     const rows = skip
       ? review.rows.filter(({ line }) => right.some((row) => row.line === line))
       : review.rows;
-    const { ended, isOpen, stored, all, left, refusals } = await work.send(rows, skip);
+    const { ended, isOpen, stored, all, left, refusals } = await work.send(rows, {
+      skipInvalid: skip,
+      again,
+    });
     const waiting = new Set(left.flatMap((batch) => batch.rows.map(({ line }) => line)));
     review.drop(rows.map(({ line }) => line).filter((line) => !waiting.has(line) && !refusals.has(line)));
     if (ended !== 'done' && (isOpen || stored.length === 0)) return;
@@ -174,6 +180,13 @@ export function ReviewForm(props: ReviewFormProps) {
                 label={t('skip')}
                 checked={skip}
                 onChange={(event) => setSkip(event.currentTarget.checked)}
+              />
+            )}
+            {review.rows.some(({ line }) => work.refusals.get(line)?.['known']) && (
+              <Switch
+                label={t('again')}
+                checked={again}
+                onChange={(event) => setAgain(event.currentTarget.checked)}
               />
             )}
             {mayBeEmpty.length > 0 && (

@@ -87,11 +87,15 @@ export function withEarlierRefusals(
   return { ...outcome, refusals: new Map([...earlier, ...outcome.refusals]) };
 }
 
-interface BatchRequest {
+export interface BatchRequest {
   /** The path of the import endpoint. All lists accept and return the same. */
   path: string;
   batches: readonly ImportBatch[];
   skipInvalid: boolean;
+  /** Rows that are in the list already are stored too. */
+  again: boolean;
+  /** The ids of what this import has stored: none of it was in the list before. */
+  stored: readonly number[];
   signal: AbortSignal;
   /** Called after each batch with the number of finished rows. */
   onProgress: (rows: number) => void;
@@ -104,6 +108,8 @@ export async function sendBatches({
   path,
   batches,
   skipInvalid,
+  again,
+  stored: earlier,
   signal,
   onProgress,
 }: BatchRequest): Promise<ImportOutcome> {
@@ -119,12 +125,16 @@ export async function sendBatches({
   for (const [index, batch] of batches.entries()) {
     if (signal.aborted) return outcome('stopped', index);
     try {
+      const own = [...earlier, ...stored];
       const answer = await call(
         endpointRef<typeof importSuppliers>('POST', path as '/api/suppliers/import'),
         {
-          body: { rows: batch.rows.map(({ body }) => body), skipInvalid },
+          body: {
+            ...{ rows: batch.rows.map(({ body }) => body), skipInvalid, refuseKnown: !again },
+            knownBelow: own.length > 0 ? Math.min(...own) : null,
+          },
           // The other mode needs another idempotency key.
-          idempotencyKey: `${batch.key}${skipInvalid ? 's' : ''}`,
+          idempotencyKey: `${batch.key}${skipInvalid ? 's' : ''}${again ? 'a' : ''}`,
         },
       );
       stored.push(...answer.ids);

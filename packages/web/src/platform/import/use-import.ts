@@ -9,6 +9,7 @@ import { useAction } from '../api/use-action.ts';
 import { PROJECTS_KEY } from '../projects/current-project.ts';
 import type { ImportRow } from './parse-rows.ts';
 import {
+  type BatchRequest,
   batchesAfter,
   type ImportOutcome,
   type RowProblems,
@@ -32,7 +33,7 @@ export interface ImportState {
    */
   send: (
     rows: readonly ImportRow[],
-    skipInvalid: boolean,
+    how: Pick<BatchRequest, 'skipInvalid' | 'again'>,
   ) => Promise<ImportOutcome & { isOpen: boolean; all: readonly number[] }>;
   stop: () => void;
   /** Moves imported rows to the trash. */
@@ -87,7 +88,7 @@ export function useImport(path: string): ImportState {
       stopping.current?.abort();
     };
   }, []);
-  const send: ImportState['send'] = async (rows, skipInvalid) => {
+  const send: ImportState['send'] = async (rows, how) => {
     const control = new AbortController();
     stopping.current = control;
     setSending(true);
@@ -95,7 +96,8 @@ export function useImport(path: string): ImportState {
     const sent = await sendBatches({
       path,
       batches: batchesAfter(outcome, rows),
-      skipInvalid,
+      ...how,
+      stored,
       signal: control.signal,
       onProgress: (done) => setProgress({ done, total: rows.length }),
     });
