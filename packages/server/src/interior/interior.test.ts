@@ -259,3 +259,20 @@ describe('a list', () => {
     expect(plans.body).toMatchObject([{ roomName: 'Guest bathroom' }]);
   });
 });
+
+it('an import knows the tasks of a room', async () => {
+  const site = await addProjectOf(owner);
+  for (const roomName of ['Study', 'Attic']) await addPlan(owner, site, { ...KITCHEN, roomName });
+  const send = async (...rooms: string[]) =>
+    (
+      await owner.post(`/api/projects/${site}/interior-tasks/import`, {
+        rows: rooms.map((roomName) => ({ roomName, taskName: 'Paint walls', estimatedCost: '90.00' })),
+        ...{ refuseKnown: true, skipInvalid: true },
+      })
+    ).body;
+  expect(await send('Study')).toMatchObject({ stored: 1, refused: [] });
+  expect(await send('study', 'Attic')).toMatchObject({
+    stored: 1,
+    refused: [{ row: 0, errors: { known: 'This is in the list already: study · Paint walls' } }],
+  });
+});
