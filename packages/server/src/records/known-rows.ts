@@ -28,12 +28,8 @@ export async function loadKnownRows(
   const titles = [...new Set(bodies.map((body) => String(body[record.title] ?? '')))];
   const further: SQL[] = [sql`coalesce(${title}, '') = any(${sql.param(titles)}::text[])`];
   if (below !== null) further.push(sql`${table.id} < ${below}`);
-  const where = readableRowsCondition(record, stored, {
-    member,
-    projectId: project.id,
-    filters: {},
-    further,
-  });
+  const listed = { member, projectId: project.id, filters: {} };
+  const where = readableRowsCondition(record, stored, { ...listed, further });
   const rows = await connection.rows<FieldValues>(
     sql`select ${columnsOf(table)} from ${table} where ${where} order by ${table.id} desc`,
   );

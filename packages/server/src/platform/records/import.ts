@@ -130,12 +130,14 @@ export const serveImport = <
     // Sent together with the first queries of the first row.
     const bodies = checked.map(({ body }) => body);
     const locked = bodies.length > 0 && lock?.(given, bodies);
-    const known = refuseKnown && bodies.length > 0 && (await loadKnown?.(given, bodies, knownBelow));
+    const isAsked = refuseKnown && bodies.length > 0;
+    // Behind the locks: what another import stores meanwhile is known too.
+    const [known] = isAsked ? await Promise.all([loadKnown?.(given, bodies, knownBelow), locked]) : [];
     const ids: number[] = [];
     context.connection.transaction?.numbers.expect(checked.length);
     for (const { row, body } of checked) {
-      const name = known ? known(body) : null;
-      if (name !== null) {
+      const name = known?.(body);
+      if (name) {
         refused.push({
           row,
           errors: { known: problemMessage('This is in the list already: {name}', { name }) },
